@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
 import { Loading } from "./list/loading.tsx";
 import { queryClient } from "./parley/query-client.ts";
@@ -8,6 +9,11 @@ import { PageFailure } from "./shell/page-failure.tsx";
 
 const rootRoute = createRootRoute({
   component: Outlet,
+  notFoundComponent: () => (
+    <Box component="main" p="lg">
+      <NotFound />
+    </Box>
+  ),
   // Filters are strings; anything else in an address is dropped.
   validateSearch: (search): Record<string, string> =>
     Object.fromEntries(

@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Workspace } from "../support/customer.ts";
@@ -11,7 +12,7 @@ const welcome = { organizationId: "acme", documentId: "welcome" };
 
 describe.skipIf(!hasChromium)("an active document in the console", () => {
   beforeAll(async () => {
-    started = await startConsole();
+    started = await startConsole(withConstants({ trafficReportMs: 100 }));
     ({ workspace, page } = started);
   }, 120_000);
 
@@ -57,5 +58,25 @@ describe.skipIf(!hasChromium)("an active document in the console", () => {
     await workspace.customer.data("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["brief"] });
 
     await page.getByText("There is no document brief").waitFor({ timeout: 10_000 });
+  });
+
+  test("nothing on the overview moves while it loads, on a desk and on a phone", { timeout: 60_000 }, async () => {
+    const view = await started.context.newPage();
+    await view.addInitScript(
+      "window.moved = []; new PerformanceObserver((list) => moved.push(...list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift', buffered: true })",
+    );
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await view.setViewportSize(viewport);
+      await view.goto(`${started.parley.url}/console/k/${workspace.apiKey}`);
+      await view.getByRole("table", { name: "Latest activity" }).waitFor();
+      await view.getByRole("img", { name: /^Requests per minute/ }).waitFor();
+      await loaded(view);
+      const moved = await view.evaluate<number[]>("moved");
+      expect(moved.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.05);
+    }
+    await view.close();
   });
 });

@@ -1,4 +1,4 @@
-import { Card, Group, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
+import { Box, Card, Group, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import { IconAlertCircle, IconClock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { PageLink } from "../list/link.tsx";
@@ -9,6 +9,8 @@ import { overviewQuery } from "./overview-query.ts";
 
 const most = 100;
 const refetchMs = 10_000;
+// px, also while it is counted.
+const figureHeight = 44;
 // The current minute may not have been reported yet.
 const latestMinutes = 2;
 
@@ -100,9 +102,12 @@ export function Backlog() {
               <PageLink to={to} params={{ key: apiKey }} search={search} size="sm">
                 {title}
               </PageLink>
-              {isBad ? <IconAlertCircle size={18} aria-hidden /> : <IconClock size={18} aria-hidden />}
+              {/* Long titles would press it together. */}
+              <Box component={isBad ? IconAlertCircle : IconClock} size={18} flex="none" aria-hidden />
             </Group>
-            <Figure {...counted} isBad={isBad} />
+            <Box h={figureHeight}>
+              <Figure {...counted} isBad={isBad} />
+            </Box>
           </Card>
         ))}
       </SimpleGrid>

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { Box, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import type { ApiKeysGetOverviewAnswer } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
@@ -11,6 +11,9 @@ import { wholeTime } from "../text/time.tsx";
 import { isRange, overviewQuery, ranges } from "./overview-query.ts";
 
 const Plots = lazy(async () => ({ default: (await import("./plots.tsx")).Plots }));
+
+// px. Four plots below each other, or two and two.
+const plotsHeights = { base: 1138, lg: 561 };
 
 /** Requests, errors, latency and pending work in the chosen range. */
 export function Figures() {
@@ -39,7 +42,11 @@ export function Figures() {
         />
       </Group>
       {error !== null && <Failure error={error} onRetry={refetch} />}
-      {data === undefined && error === null && <Loading words="Loading the figures…" />}
+      {data === undefined && error === null && (
+        <Box mih={plotsHeights}>
+          <Loading words="Loading the figures…" />
+        </Box>
+      )}
       {data !== undefined && isQuiet(data) && (
         <Empty
           title={`No requests in the ${title.toLowerCase()}`}
@@ -47,7 +54,7 @@ export function Figures() {
         />
       )}
       {data !== undefined && !isQuiet(data) && (
-        <Suspense fallback={<Loading words="Drawing…" />}>
+        <Suspense fallback={<Box h={plotsHeights} />}>
           {/* The current step, still incomplete, would look like a drop. */}
           <Plots range={range} minutes={data.minutes.slice(0, -1)} />
         </Suspense>

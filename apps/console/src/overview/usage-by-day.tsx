@@ -1,4 +1,4 @@
-import { Group, Select, Stack, Text, Title } from "@mantine/core";
+import { Box, Group, Select, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Empty } from "../list/empty.tsx";
@@ -11,6 +11,8 @@ import { shownDays, type UsageFigure, usageFigures, usageOfDays } from "./usage-
 const UsagePlot = lazy(async () => ({ default: (await import("./usage-plot.tsx")).UsagePlot }));
 
 const refetchMs = 60_000;
+// px, of the plot with its frame: what is below stays in its place.
+const plotHeight = 234;
 
 /** The API key's usage on each of the last thirty days, one figure at a time. */
 export function UsageByDay() {
@@ -49,15 +51,17 @@ export function UsageByDay() {
         />
       </Group>
       {error !== null && <Failure error={error} onRetry={refetch} />}
-      {points === undefined && error === null && <Loading words="Loading the usage…" />}
-      {points !== undefined && sum === 0 && (
-        <Empty title={`No ${figure.unit} in 30 days`} next="Your application's usage appears here within two minutes." />
-      )}
-      {points !== undefined && sum > 0 && (
-        <Suspense fallback={<Loading words="Drawing…" />}>
-          <UsagePlot points={points} figure={figure} />
-        </Suspense>
-      )}
+      <Box mih={plotHeight}>
+        {points === undefined && error === null && <Loading words="Loading the usage…" />}
+        {points !== undefined && sum === 0 && (
+          <Empty title={`No ${figure.unit} in 30 days`} next="Your application's usage appears here within two minutes." />
+        )}
+        {points !== undefined && sum > 0 && (
+          <Suspense fallback={<Loading words="Drawing…" />}>
+            <UsagePlot points={points} figure={figure} />
+          </Suspense>
+        )}
+      </Box>
     </Stack>
   );
 }

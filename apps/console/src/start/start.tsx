@@ -16,7 +16,7 @@ export function Start() {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const steps = useFirstSteps();
+  const { data: steps } = useFirstSteps();
   if (isHidden || steps === undefined) return null;
   const done = Object.values(steps).filter(Boolean).length;
   const isBegun = steps.document && steps.comment;

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useParley } from "../parley/client.ts";
 
 /** The completed steps of an API key's set-up. */
@@ -13,10 +13,10 @@ export interface FirstSteps {
 const organizationsLookedAt = 5;
 const soonMs = 3_000;
 
-/** The progress of an API key's set-up, checked every few seconds until there is a first comment. Undefined until it has loaded. */
-export function useFirstSteps(): FirstSteps | undefined {
+/** The progress of an API key's set-up, checked every few seconds until there is a first comment. */
+export function useFirstSteps(): Pick<UseQueryResult<FirstSteps>, "data" | "isPending"> {
   const { parley, apiKey } = useParley();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: [apiKey, "first steps"],
     queryFn: async (): Promise<FirstSteps> => {
       const [{ data: organizations }, webhooks, emails] = await Promise.all([
@@ -34,7 +34,6 @@ export function useFirstSteps(): FirstSteps | undefined {
     },
     refetchInterval: ({ state }) => (state.data?.comment === true ? false : soonMs),
   });
-  return data;
 
   async function contentOf(organizationId: string) {
     const [documents, threads] = await Promise.all([
