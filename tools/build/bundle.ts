@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { fileOf } from "@parley/gateway/built-page";
 import { pagesFor } from "@parley/gateway/openapi";
 import { type BuildOptions, build } from "esbuild";
@@ -60,6 +60,9 @@ export async function bundle(app: string): Promise<void> {
   if (app === "all-in-one") await layOutPages("example", outdir);
 }
 
+// The best quality saves another tenth of four megabytes of script, in half a minute.
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
 // The pages of the reference are put next to the bundle, so that they need no node_modules and no time when a process is asked for them.
 async function writeDocsAssets(outdir: string): Promise<void> {
   const folder = join(outdir, "docs-assets");
@@ -67,6 +70,8 @@ async function writeDocsAssets(outdir: string): Promise<void> {
   for (const page of pagesFor()) {
     const { plain } = await page.content();
     await writeFile(join(folder, fileOf(page)), plain);
-    await writeFile(join(folder, `${fileOf(page)}.gz`), await promisify(gzip)(plain, { level: 9 }));
+    const [brotli, gzipped] = await Promise.all([promisify(brotliCompress)(plain, quickly), promisify(gzip)(plain, { level: 9 })]);
+    await writeFile(join(folder, `${fileOf(page)}.br`), brotli);
+    await writeFile(join(folder, `${fileOf(page)}.gz`), gzipped);
   }
 }

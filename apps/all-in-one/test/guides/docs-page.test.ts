@@ -5,7 +5,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { launchChromium, violations } from "../support/chromium.ts";
 import { type Parley, startParley } from "../support/parley.ts";
 
 const browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
@@ -85,6 +86,26 @@ test.skipIf(browser === undefined)(
     expect(page).toContain("TypeScript");
     expect(page).not.toMatch(/YOUR_SECRET_TOKEN|Shell/);
     expect(foreign).toEqual([]);
+  },
+);
+
+test.skipIf(browser === undefined)(
+  "the reference is accessible in both themes, and nothing in it tries what its content policy forbids",
+  { timeout: 180_000 },
+  async () => {
+    const chromium = await launchChromium();
+    onTestFinished(() => chromium.close());
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await chromium.newPage({ colorScheme });
+      await page.addInitScript(
+        "window.refused = []; document.addEventListener('securitypolicyviolation', ({ blockedURI }) => refused.push(blockedURI))",
+      );
+      await page.goto(`${parley.url}/docs`);
+      await page.getByRole("heading", { name: "Quick start" }).waitFor({ timeout: 60_000 });
+
+      expect(await violations(page), colorScheme).toEqual([]);
+      expect(await page.evaluate("refused"), colorScheme).toEqual([]);
+    }
   },
 );
 

@@ -1,5 +1,6 @@
 import { Failure } from "@parley/kernel";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { takesCoding } from "../docs/page-response.ts";
 import type { HttpRoute } from "../http/http-route.ts";
 import { type ConsoleFile, consoleFiles } from "./console-files.ts";
 
@@ -41,10 +42,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile | 
   if (framedBy === "'none'") reply.header("x-frame-options", "DENY");
   if (request.headers["if-none-match"] === file.etag) return reply.code(304).send();
   reply.header("content-type", file.contentType);
-  const codings = String(request.headers["accept-encoding"] ?? "");
-  if (file.brotli !== undefined && /\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(codings))
-    return reply.header("content-encoding", "br").send(file.brotli);
-  if (file.gzip !== undefined && /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(codings))
-    return reply.header("content-encoding", "gzip").send(file.gzip);
+  if (file.brotli !== undefined && takesCoding(request, "br")) return reply.header("content-encoding", "br").send(file.brotli);
+  if (file.gzip !== undefined && takesCoding(request, "gzip")) return reply.header("content-encoding", "gzip").send(file.gzip);
   return reply.send(file.plain);
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 /** Where a build puts pages: next to the bundle. Running from sources, there is no such folder. */
 export const builtPages = new URL("./docs-assets/", import.meta.url);
 
-/** The file of a page in that folder; its compressed form has the ending `.gz`. */
+/** The file of a page in that folder; its compressed forms have the endings `.br` and `.gz`. */
 export function fileOf({ path }: Pick<Page, "path">): string {
   return path.slice(1).replaceAll("/", ".");
 }
@@ -11,12 +11,14 @@ export function fileOf({ path }: Pick<Page, "path">): string {
 /** The content of a page that a build has made; undefined if none has. */
 export function builtContent(page: Pick<Page, "path">, folder = builtPages): Content | undefined {
   const file = new URL(fileOf(page), folder);
-  return existsSync(file) ? { plain: readFileSync(file), gzip: readFileSync(new URL(`${file}.gz`)) } : undefined;
+  if (!existsSync(file)) return undefined;
+  return { plain: readFileSync(file), brotli: readFileSync(new URL(`${file}.br`)), gzip: readFileSync(new URL(`${file}.gz`)) };
 }
 
-/** The content of a page, and its compressed form if one exists already. */
+/** The content of a page, and its compressed forms if they exist already. */
 export interface Content {
   readonly plain: string | Buffer;
+  readonly brotli?: Buffer;
   readonly gzip?: Buffer;
 }
 

@@ -16,7 +16,7 @@ function buildOf(): URL {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const page of pagesFor()) {
     writeFileSync(join(folder, fileOf(page)), `${page.path} as built`);
-    writeFileSync(join(folder, `${fileOf(page)}.gz`), `${page.path} as built and compressed`);
+    for (const coding of ["br", "gz"]) writeFileSync(join(folder, `${fileOf(page)}.${coding}`), `${page.path} as built and in ${coding}`);
   }
   return pathToFileURL(`${folder}/`);
 }
@@ -34,8 +34,14 @@ test("with default settings every page of the reference comes from the build, pl
 
   for (const { path } of pagesFor()) {
     expect((await server.inject(path)).body).toBe(`${path} as built`);
-    const compressed = await server.inject({ url: path, headers: { "accept-encoding": "gzip" } });
-    expect(compressed.rawPayload.toString()).toBe(`${path} as built and compressed`);
+    for (const [accepted, coding] of [
+      ["gzip, deflate, br, zstd", "br"],
+      ["gzip", "gz"],
+      ["gzip;q=1.0, br;q=0", "gz"],
+    ] as const) {
+      const { rawPayload } = await server.inject({ url: path, headers: { "accept-encoding": accepted } });
+      expect(rawPayload.toString()).toBe(`${path} as built and in ${coding}`);
+    }
   }
 });
 

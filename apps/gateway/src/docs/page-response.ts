@@ -9,6 +9,8 @@ const gzipped = promisify(gzip);
 interface Representation {
   readonly etag: string;
   readonly plain: Buffer;
+  /** Only of a build: it takes seconds. */
+  readonly brotli: Buffer | undefined;
   readonly gzip: Buffer;
 }
 
@@ -23,7 +25,7 @@ export function pageResponse({ contentType, content }: Page): (request: FastifyR
   let kept: Promise<Representation> | undefined;
   return async (request, reply) => {
     kept ??= representationOf(content);
-    const { etag, plain, gzip } = await kept;
+    const { etag, plain, brotli, gzip } = await kept;
     reply
       .header("content-security-policy", contentPolicy)
       .header("x-frame-options", "DENY")
@@ -33,7 +35,8 @@ export function pageResponse({ contentType, content }: Page): (request: FastifyR
       .header("etag", etag);
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     reply.header("content-type", contentType);
-    return takesGzip(request) ? reply.header("content-encoding", "gzip").send(gzip) : reply.send(plain);
+    if (brotli !== undefined && takesCoding(request, "br")) return reply.header("content-encoding", "br").send(brotli);
+    return takesCoding(request, "gzip") ? reply.header("content-encoding", "gzip").send(gzip) : reply.send(plain);
   };
 }
 
@@ -43,13 +46,18 @@ export function hashOf(body: string | Buffer): string {
 }
 
 async function representationOf(content: Page["content"]): Promise<Representation> {
-  const { plain, gzip } = await content();
-  return { etag: `"${hashOf(plain)}"`, plain: Buffer.from(plain), gzip: gzip ?? (await gzipped(plain, { level: 9 })) };
+  const { plain, brotli, gzip } = await content();
+  return { etag: `"${hashOf(plain)}"`, plain: Buffer.from(plain), brotli, gzip: gzip ?? (await gzipped(plain, { level: 9 })) };
 }
 
-function takesGzip({ headers }: FastifyRequest): boolean {
-  const codings = String(headers["accept-encoding"] ?? "").split(",");
-  return codings.some((coding) => ["gzip", "gzip;q=1", "gzip;q=1.0"].includes(coding.replaceAll(" ", "").toLowerCase()));
+/** Whether a request accepts a compressed response: it names the coding, with no quality of zero. */
+export function takesCoding({ headers }: Pick<FastifyRequest, "headers">, coding: "br" | "gzip"): boolean {
+  const codings = String(headers["accept-encoding"] ?? "")
+    .replaceAll(" ", "")
+    .toLowerCase()
+    .split(",");
+  const [, quality = "1"] = codings.map((given) => given.split(";q=")).find(([name]) => name === coding) ?? ["", "0"];
+  return Number(quality) > 0;
 }
 
 function isNamedByHash({ url }: FastifyRequest, etag: string): boolean {

@@ -80,6 +80,12 @@ Scalar.createApiReference("#reference", {
   showDeveloperTools: "never",
   persistAuth: false,
   withDefaultFonts: false,
+  // The page's own greys, blue and orange are too pale for small text, and code that scrolls cannot be reached with the keyboard.
+  customCss: \`
+    .light-mode { --scalar-color-2: #595959; --scalar-color-3: #646464; --scalar-color-blue: #005fa3; --scalar-color-orange: #a83a00; }
+    .dark-mode { --scalar-color-3: #9a9a9a; }
+    .markdown pre code.hljs { white-space: pre-wrap !important; overflow: visible !important; }
+    [data-sidebar-id] > .group\\\\/group-button > button { min-width: 24px; min-height: 24px; }\`,
   telemetry: false,
   agent: { disabled: true },
   mcp: { disabled: true },
