@@ -78,8 +78,7 @@ test("a gateway that is asked to stop waits for a stream no longer than its grac
 test("a customer who stops reading a stream occupies no resources after the stream's maximum duration", async () => {
   await using parley = await start("all-in-one", {
     PARLEY_MAX_REQUESTS_IN_FLIGHT: "1",
-    PARLEY_STREAM_TIMEOUT_MS: "1500",
-    ...withConstants({ maxAnswerBytes: 64 * 1024 * 1024 }),
+    ...withConstants({ streamTimeoutMs: 1_500, maxAnswerBytes: 64 * 1024 * 1024 }),
   });
   const { customer } = parley.workspace;
   const statusOfOther = async () => (await customer.post("/v2/organizations/get", {})).status;

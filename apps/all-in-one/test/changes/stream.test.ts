@@ -8,10 +8,9 @@ import { type Parley, startParley } from "../support/parley.ts";
 const acme = { organizationId: "acme" };
 const welcome = { ...acme, documentId: "welcome" };
 const settings = {
-  ...withConstants({ changesBookmarkMs: 500 }),
+  ...withConstants({ changesBookmarkMs: 500, unreadTimeoutMs: 1_000 }),
   PARLEY_MAX_STREAMS_PER_KEY: "3",
   PARLEY_MAX_IN_FLIGHT_PER_KEY: "2",
-  PARLEY_UNREAD_TIMEOUT_MS: "1000",
 };
 
 let server: OwnPostgres;

@@ -12,7 +12,7 @@ const body = '{"data":{}}';
 let parley: Parley;
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one", { PARLEY_UNREAD_TIMEOUT_MS: "500" });
+  parley = await startParley("all-in-one", withConstants({ unreadTimeoutMs: 500 }));
 });
 
 afterAll(() => parley?.stop());
@@ -100,7 +100,7 @@ test("unauthenticated clients that use all connections do not lock out customers
 
 test("a slow client gets all of its answers", async () => {
   const unreadMs = 2_000;
-  await using patient = await startParley("all-in-one", { PARLEY_UNREAD_TIMEOUT_MS: String(unreadMs) });
+  await using patient = await startParley("all-in-one", withConstants({ unreadTimeoutMs: unreadMs }));
   using slow = await RawConnection.open(patient.url);
   const count = 16;
   const asset = await (await fetch(`${patient.url}/docs/reference.js`)).arrayBuffer();

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { withConstants } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Customer } from "../support/customer.ts";
@@ -29,7 +30,7 @@ let ops: Server;
 
 beforeAll(async () => {
   parley = await startParley("all-in-one", {
-    PARLEY_UNREAD_TIMEOUT_MS: String(unreadTimeoutMs),
+    ...withConstants({ unreadTimeoutMs }),
     PARLEY_OPS_TOKEN: opsToken,
     PARLEY_PUBLIC_URL: "http://127.0.0.1:1",
     // Nobody signs in with this provider, but it makes its routes exist.

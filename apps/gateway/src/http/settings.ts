@@ -38,18 +38,10 @@ export const gatewaySettings = {
     min: 100,
     max: 300_000,
   }),
-  streamTimeoutMs: integer("PARLEY_STREAM_TIMEOUT_MS", {
-    description: "Milliseconds after which a streaming response is cut off, so that a stalled reader occupies nothing.",
-    default: 90_000,
-    min: 100,
-    max: 900_000,
-  }),
-  unreadTimeoutMs: integer("PARLEY_UNREAD_TIMEOUT_MS", {
-    description: "Milliseconds without progress after which a client that does not read its response is cut off.",
-    default: 30_000,
-    min: 100,
-    max: 300_000,
-  }),
+  /** Milliseconds after which a streaming response is cut off, so that a stalled reader occupies nothing. */
+  streamTimeoutMs: constant(90_000),
+  /** Milliseconds without progress after which a client that does not read its response is cut off. */
+  unreadTimeoutMs: constant(30_000),
   maxConnections: integer("PARLEY_MAX_CONNECTIONS", {
     description:
       "Connections to a gateway at the same time; a further one replaces the oldest without valid credentials, or else an idle one of the tenant with the most; otherwise it is closed.",
