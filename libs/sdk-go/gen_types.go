@@ -1144,6 +1144,8 @@ type AuditListRequest struct {
 	APIKey *string `json:"apiKey,omitzero"`
 	// TargetIDs: Only acts on these users, API keys, tokens, organizations, …. An empty list matches nothing.
 	TargetIDs []string `json:"targetIds,omitzero"`
+	// WithoutReads: Only acts that change, remove or export data, and sign-ins: leaves out acts that only read, such as `audit.list`.
+	WithoutReads *bool `json:"withoutReads,omitzero"`
 	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
 	// PageToken: Token of the page, from the previous response; absent for the first page.

@@ -96,6 +96,7 @@ CREATE TABLE "workspace"."audit_records" (
 	"on_api_key" text collate "C" NOT NULL,
 	"request_id" text NOT NULL,
 	"changes" text[] NOT NULL,
+	"is_read" boolean DEFAULT false NOT NULL,
 	"outcome" text,
 	"finished_at_ms" bigint,
 	"sequence" bigint,
@@ -414,6 +415,7 @@ CREATE INDEX "api_keys_with_retention" ON "workspace"."api_keys" USING btree ("a
 CREATE INDEX "api_keys_with_search" ON "workspace"."api_keys" USING btree ("api_key_id") WHERE search_enabled;
 CREATE INDEX "audit_people_by_user" ON "workspace"."audit_people" USING btree ("api_key_id","user_id","record_id","position");
 CREATE UNIQUE INDEX "audit_records_by_sequence" ON "workspace"."audit_records" USING btree ("workspace_id","sequence") WHERE (sequence IS NOT NULL);
+CREATE INDEX "audit_records_without_reads" ON "workspace"."audit_records" USING btree ("workspace_id","sequence") WHERE (sequence IS NOT NULL AND NOT is_read);
 CREATE INDEX "audit_records_by_seal" ON "workspace"."audit_records" USING btree ("workspace_id","sealed_at_ms","sequence") WHERE (sequence IS NOT NULL);
 CREATE INDEX "audit_records_unsealed" ON "workspace"."audit_records" USING btree ("workspace_id","finished_at_ms","record_id") WHERE (sequence IS NULL);
 CREATE INDEX "data_keys_by_master_key" ON "workspace"."data_keys" USING btree ("master_key_id","workspace_id","version");

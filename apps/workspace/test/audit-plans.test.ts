@@ -15,8 +15,8 @@ beforeAll(async () => {
     databaseUrl,
     `${["audit_records", "audit_chains", "audit_people"].map((table) => `alter table workspace.${table} set (autovacuum_enabled = false);`).join("\n")}
      insert into workspace.audit_records (workspace_id, record_id, occurred_at_ms, action, actor_type, actor_id, salt, targets, target_ids, on_api_key,
-         request_id, changes, outcome, finished_at_ms, sequence, sealed_at_ms, personal_hash, previous_hash, hash)
-       select 'ws' || n % 10, 'r' || n, n, 'usual', 'token', 't', 's', '[]', '{}', 'pk' || n % 100, '', '{}', 'success', n, (n - 1) / 10 + 1, n, '', '', ''
+         request_id, changes, outcome, finished_at_ms, sequence, sealed_at_ms, personal_hash, previous_hash, hash, is_read)
+       select 'ws' || n % 10, 'r' || n, n, 'usual', 'token', 't', 's', '[]', '{}', 'pk' || n % 100, '', '{}', 'success', n, (n - 1) / 10 + 1, n, '', '', '', (n - 1) / 10 % 50 <> 0
        from generate_series(1, 100000) n;
      insert into workspace.audit_records (workspace_id, record_id, action, actor_type, actor_id, salt, targets, target_ids, on_api_key, request_id, changes,
          outcome, finished_at_ms)
@@ -37,6 +37,8 @@ const cases: StatementCases = {
   "workspace.audit_chains_waiting": [{ limit: 100 }, 100],
   "workspace.audit_checkpoint": [{ workspaceId: "ws5" }, 10],
   "workspace.find_audit_records": [{ ...search, limit: 100, scan: 100 }, 100],
+  // One record in fifty is no read.
+  "workspace.find_audit_records_without_reads": [{ ...search, limit: 50, scan: 50 }, 50],
   "workspace.audit_records": [{ workspaceId: "ws5", sequences: [5_000, 5_001, 5_002], limit: 3 }, 3],
   "workspace.cut_audit_chains": [{ retentionMs: 0, limit: 100 }, 1_000],
   "workspace.delete_old_audit_records": [{ workspaceIds: ["ws9"], firstSequences: [11], limit: 100 }, 10],

@@ -57,6 +57,22 @@ test("a session of the console is distinguished from a token, and has the name o
   expect(byToken).toMatchObject({ actorType: AuditActorType.TOKEN });
 });
 
+test("a list without reads is filled from far below them, and its pages go on below themselves", async () => {
+  const { workspaceId } = await service.workspace();
+  const changes: string[] = [];
+  for (let nth = 0; nth < 3; nth++) {
+    changes.unshift(await act(workspaceId));
+    for (let read = 0; read < 5; read++) await act(workspaceId, { action: "apiKeys.list", isRead: true });
+  }
+  const list = (pageToken = "") => service.client.listAuditRecords({ workspaceId, withoutReads: true, pageSize: 2, pageToken });
+
+  const first = await list();
+  const second = await list(first.nextPageToken);
+
+  expect([first, second].map(({ records }) => records.map(({ recordId }) => recordId))).toEqual([changes.slice(0, 2), changes.slice(2)]);
+  expect(await recordsOf(workspaceId)).toHaveLength(18);
+});
+
 test("an intent that is sent twice is one record, and its first outcome stands", async () => {
   const { workspaceId } = await service.workspace();
   const recordId = randomUUID();

@@ -77,6 +77,17 @@ test("an act of an API key's administrator, a removal and an export are recorded
   ]);
 });
 
+test("a list without reads leaves out what administrators looked at, and keeps changes, exports and refused changes", async () => {
+  const own = await createWorkspace(parley.url, parley.adminToken);
+  await own.owner.data("/v2/workspace/authtokens/get", { apiKey: own.apiKey });
+  await own.customer.post("/v2/users/data/get", { organizationId: "acme", userId: "ada" });
+  await own.owner.post("/v2/workspace/authtokens/create", { apiKey: "unknown" });
+
+  const kept = ["authTokens.create", "users.getData"];
+  expect((await recordsOf(own, { withoutReads: true })).map(({ action }) => action)).toEqual(kept);
+  expect((await recordsOf(own)).map(({ action }) => action)).toEqual(["audit.list", ...kept, "authTokens.list"]);
+});
+
 test("a refused act is recorded as refused, and a request sent again with its idempotency key is one act", async () => {
   const { owner } = workspace;
   const key = { "idempotency-key": "once" };

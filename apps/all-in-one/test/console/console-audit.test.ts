@@ -47,6 +47,19 @@ describe.skipIf(!hasChromium)("the audit log and deletions in a browser", () => 
     await expect.poll(() => rows().count()).toBe(1);
   });
 
+  test("the audit log shows changes, and reads of the log itself only when they are asked for", { timeout: 60_000 }, async () => {
+    await open("audit");
+    await rows().filter({ hasText: "authTokens.create" }).first().waitFor();
+    expect(
+      await rows()
+        .filter({ hasText: /\.(list|getModels)/ })
+        .count(),
+    ).toBe(0);
+    await page.getByLabel("Show reads").check({ force: true });
+    await rows().filter({ hasText: "audit.list" }).first().waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
   test("a setting shows who changed it last, with a link to all changes, and its retention is stored", {
     timeout: 60_000,
   }, async () => {

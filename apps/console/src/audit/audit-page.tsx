@@ -1,4 +1,4 @@
-import { Badge, Code, Group, Modal, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { Badge, Code, Group, Modal, Stack, Switch, Text, TextInput, UnstyledButton } from "@mantine/core";
 import type { AuditListItem } from "@parley/sdk";
 import { useState } from "react";
 import { Empty } from "../list/empty.tsx";
@@ -34,7 +34,7 @@ const bounds = [
 
 function Log() {
   const { parley } = useParley();
-  const [{ action, actor, of, target, from, to }, setFilters] = useFilters();
+  const [{ action, actor, of, target, from, to, reads }, setFilters] = useFilters();
   const [shown, setShown] = useState<AuditListItem>();
   const filters = {
     ...(action === undefined ? {} : { actions: action.split(",") }),
@@ -44,7 +44,11 @@ function Log() {
     ...momentAs("from", from),
     ...momentAs("to", to),
   };
-  const list = useList<AuditListItem>(["audit", filters], (pageToken) => parley.audit.list({ ...filters, pageSize: 50, pageToken }));
+  // Every page of the console reads the settings, so reads would fill the log; who names an action means it.
+  const showsReads = reads === "shown" || action !== undefined;
+  const list = useList<AuditListItem>(["audit", filters, showsReads], (pageToken) =>
+    parley.audit.list({ ...filters, ...(showsReads ? {} : { withoutReads: true }), pageSize: 50, pageToken }),
+  );
   return (
     <Stack>
       <Group align="flex-end">
@@ -61,6 +65,14 @@ function Log() {
             onChange={(event) => setFilters({ [name]: event.currentTarget.value || undefined })}
           />
         ))}
+        {action === undefined && (
+          <Switch
+            label="Show reads"
+            checked={showsReads}
+            onChange={(event) => setFilters({ reads: event.currentTarget.checked ? "shown" : undefined })}
+            mb={8}
+          />
+        )}
       </Group>
       <ListTable
         label="Audit records"

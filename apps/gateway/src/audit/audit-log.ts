@@ -35,6 +35,8 @@ interface Intent {
   readonly apiKeyId: string;
   /** Names of the fields that are set. */
   readonly changes: readonly string[];
+  /** The act only reads, so lists of acts can leave it out. */
+  readonly isRead: boolean;
   readonly origin: Origin;
 }
 
@@ -93,7 +95,7 @@ export class AuditLog {
    * Fails with UNAVAILABLE when the intent cannot be written, in which case the act must not happen, and with `not_found` for an unknown
    * workspace.
    */
-  async begin({ workspaceId, action, actor, targets, apiKeyId, changes, origin }: Intent): Promise<RecordedAct> {
+  async begin({ workspaceId, action, actor, targets, apiKeyId, changes, isRead, origin }: Intent): Promise<RecordedAct> {
     const recordId = randomUUID();
     const { requestId } = origin;
     const request = {
@@ -106,6 +108,7 @@ export class AuditLog {
       targets: [...targets],
       apiKeyId,
       changes: [...changes],
+      isRead,
       ip: origin.address.slice(0, mostCharacters.address),
       userAgent: plainText(origin.userAgent ?? "").slice(0, mostCharacters.userAgent),
       requestId: requestId.slice(0, mostCharacters.requestId),

@@ -32,6 +32,7 @@ export async function recorded(
     targets: targetsOf(data),
     apiKeyId: apiKeyOf(credential, data),
     changes: operation.mutates ? changesOf(sent) : [],
+    isRead: isRead(operation),
     origin: originOf(request),
   });
   let created: readonly Target[] = [];
@@ -47,7 +48,7 @@ export async function recorded(
 /** Records in the audit log that a caller with valid credentials lacked the rights for an administrative act. Never fails. */
 export function recordDenied({ log, bounds, onLost }: Audit) {
   return async (
-    operation: Checked & Partial<Pick<Operation, "sdk" | "isAudited">>,
+    operation: Checked & Partial<Pick<Operation, "sdk" | "isAudited" | "audited" | "mutates">>,
     credential: Credential,
     from: From,
     data: Data = {},
@@ -64,6 +65,7 @@ export function recordDenied({ log, bounds, onLost }: Audit) {
         targets: targetsOf(data),
         apiKeyId: isOfKey(credential) ? credential.apiKeyId : "",
         changes: [],
+        isRead: isRead(operation),
         origin: originOf({ ...from, requestId: currentContext()?.requestId ?? "" }),
       });
       await act.end("refused");
@@ -79,6 +81,11 @@ type Data = Readonly<Record<string, unknown>>;
 interface From {
   readonly headers: Headers;
   readonly address: string;
+}
+
+// An export only reads as well, but is recorded because of what leaves with it.
+function isRead({ mutates, audited }: Partial<Pick<Operation, "mutates" | "audited">>): boolean {
+  return mutates === false && audited !== true;
 }
 
 /** The actor behind a credential. */

@@ -1,4 +1,4 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { auditChains, auditPeople, auditRecords } from "../schema.ts";
 
@@ -13,6 +13,7 @@ interface AuditSearch {
   readonly actorIds: readonly string[];
   readonly onApiKey: string;
   readonly wantedIds: readonly string[];
+  readonly withoutReads: boolean;
   readonly limit: number;
   /** The most records that are examined. */
   readonly scan: number;
@@ -22,26 +23,28 @@ const found = { sequences: listOf(types.bigint), looked: types.bigint, lookedTo:
 
 // Sequences and times of sealing have the same order. No record was sealed before its request began, nor later than the longest lag after
 // that: so a time range bounds the sequences on both sides (audit_records_by_seal). Between the bounds, audit_records_by_sequence is read
-// backwards, as far as one call may.
-const find = statement(
-  "workspace.find_audit_records",
-  {
-    workspaceId: auditRecords.workspaceId,
-    before: types.bigint,
-    fromMs: types.bigint,
-    toMs: types.bigint,
-    actions: listOf(types.text),
-    actorIds: listOf(types.text),
-    onApiKey: auditRecords.onApiKey,
-    wantedIds: listOf(types.text),
-    limit: types.bigint,
-    scan: types.bigint,
-  },
-  found,
-  sql`with looked as materialized (
+// backwards, as far as one call may; without reads, audit_records_without_reads instead, because most records of a log that people look at
+// are reads.
+const find = (name: string, kept: Sql) =>
+  statement(
+    `workspace.find_${name}`,
+    {
+      workspaceId: auditRecords.workspaceId,
+      before: types.bigint,
+      fromMs: types.bigint,
+      toMs: types.bigint,
+      actions: listOf(types.text),
+      actorIds: listOf(types.text),
+      onApiKey: auditRecords.onApiKey,
+      wantedIds: listOf(types.text),
+      limit: types.bigint,
+      scan: types.bigint,
+    },
+    found,
+    sql`with looked as materialized (
      select ${auditRecords.sequence}, ${auditRecords.occurredAtMs}, ${auditRecords.action}, ${auditRecords.actorId},
        ${auditRecords.onApiKey}, ${auditRecords.targetIds}, ${auditRecords.recordId}
-     from ${auditRecords} where ${auditRecords.workspaceId} = $workspaceId and ${auditRecords.sequence} < $before
+     from ${auditRecords} where ${auditRecords.workspaceId} = $workspaceId and ${auditRecords.sequence} < $before and ${kept}
        and ${auditRecords.sequence} > coalesce((
          select e.${auditRecords.sequence} from ${auditRecords} e where e.${auditRecords.workspaceId} = $workspaceId
            and e.${auditRecords.sequence} is not null and e.${auditRecords.sealedAtMs} < $fromMs
@@ -65,11 +68,13 @@ const find = statement(
    )
    select array(select ${auditRecords.sequence} from matching order by 1 desc) as sequences, (select count(*) from looked) as looked,
      (select min(${auditRecords.sequence}) from looked) as looked_to`,
-);
+  );
+const findAny = find("audit_records", sql`${auditRecords.sequence} is not null`);
+const findWithoutReads = find("audit_records_without_reads", sql`not ${auditRecords.isRead}`);
 
 /** The sequences of the newest matching records, and how far the search went. */
-export async function findRecords(db: Db, search: AuditSearch): Promise<ValuesOf<typeof found>> {
-  const row = await db.row(find, search);
+export async function findRecords(db: Db, { withoutReads, ...search }: AuditSearch): Promise<ValuesOf<typeof found>> {
+  const row = await db.row(withoutReads ? findWithoutReads : findAny, search);
   return row ?? { sequences: [], looked: 0, lookedTo: null };
 }
 

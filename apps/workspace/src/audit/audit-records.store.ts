@@ -22,6 +22,7 @@ interface Intent {
   readonly onApiKey: string;
   readonly requestId: string;
   readonly changes: readonly string[];
+  readonly isRead: boolean;
   /** JSON: `[{position, userId, salt}]`. */
   readonly people: string;
 }
@@ -44,6 +45,7 @@ const begin = statement(
     onApiKey: auditRecords.onApiKey,
     requestId: auditRecords.requestId,
     changes: listOf(types.text),
+    isRead: auditRecords.isRead,
     people: types.json,
   },
   { isKnown: types.boolean },
@@ -60,11 +62,12 @@ const begin = statement(
    ), noted as (
      insert into ${auditRecords} (${auditRecords.workspaceId}, ${auditRecords.recordId}, ${auditRecords.action}, ${auditRecords.actorType},
        ${auditRecords.actorId}, ${auditRecords.actorName}, ${auditRecords.ip}, ${auditRecords.userAgent}, ${auditRecords.salt},
-       ${auditRecords.targets}, ${auditRecords.targetIds}, ${auditRecords.onApiKey}, ${auditRecords.requestId}, ${auditRecords.changes})
+       ${auditRecords.targets}, ${auditRecords.targetIds}, ${auditRecords.onApiKey}, ${auditRecords.requestId}, ${auditRecords.changes},
+       ${auditRecords.isRead})
      select $workspaceId, $recordId, $action,
        case when $actorType = 'token' and (select is_session from who) then 'session' else $actorType end, $actorId,
        coalesce($actorName, (select nullif(${workspaceTokens.tokenName}, '') from who)), $ip, $userAgent, $salt, $targets::json,
-       $targetIds::text[], $onApiKey, $requestId, $changes::text[]
+       $targetIds::text[], $onApiKey, $requestId, $changes::text[], $isRead
      from known where is_known
      on conflict do nothing
    ), named as (

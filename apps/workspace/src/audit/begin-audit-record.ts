@@ -10,7 +10,7 @@ const saltLength = 22;
 export const beginAuditRecord =
   ({ database }: Context): Handler<"beginAuditRecord"> =>
   async (request) => {
-    const { workspaceId, recordId, action, actorId, apiKeyId, requestId, changes } = request;
+    const { workspaceId, recordId, action, actorId, apiKeyId, requestId, changes, isRead } = request;
     const actorType = storedActorType(request.actorType);
     if (actorType === undefined) throw invalid("actor_type", "actor_type is not one that this version knows.");
     const targets = targetsOf(request.targets);
@@ -32,6 +32,7 @@ export const beginAuditRecord =
       onApiKey: apiKeyId,
       requestId,
       changes,
+      isRead,
       people: JSON.stringify(targets.people),
     });
     if (!isKnown) throw notFound(`There is no workspace ${shortened(workspaceId)}.`);

@@ -28,6 +28,7 @@ export const listAuditRecords =
       actorIds,
       onApiKey,
       wantedIds,
+      withoutReads: request.withoutReads,
       limit: size,
       scan: recordsLookedThrough,
     });

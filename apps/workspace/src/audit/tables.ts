@@ -1,6 +1,6 @@
 import { id, int8, jsonText } from "@parley/database/schema";
 import { sql } from "drizzle-orm";
-import { check, index, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 
 const schema = pgSchema("workspace");
 const nowMs = sql`workspace.now_ms()`;
@@ -52,6 +52,8 @@ export const auditRecords = schema.table(
     requestId: text("request_id").notNull(),
     /** Names of the fields that were set. */
     changes: text("changes").array().notNull(),
+    /** The act only read; neither in the hash nor in the public record. */
+    isRead: boolean("is_read").notNull().default(false),
     outcome: text("outcome"),
     finishedAtMs: int8("finished_at_ms"),
     sequence: int8("sequence"),
@@ -63,6 +65,7 @@ export const auditRecords = schema.table(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.recordId] }),
     uniqueIndex("audit_records_by_sequence").on(t.workspaceId, t.sequence).where(sql`(sequence IS NOT NULL)`),
+    index("audit_records_without_reads").on(t.workspaceId, t.sequence).where(sql`(sequence IS NOT NULL AND NOT is_read)`),
     index("audit_records_by_seal").on(t.workspaceId, t.sealedAtMs, t.sequence).where(sql`(sequence IS NOT NULL)`),
     index("audit_records_unsealed").on(t.workspaceId, t.finishedAtMs, t.recordId).where(sql`(sequence IS NULL)`),
     check("audit_records_outcome_check", sql`(outcome = ANY (ARRAY['success'::text, 'refused'::text, 'failed'::text, 'unknown'::text]))`),

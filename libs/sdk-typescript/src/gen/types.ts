@@ -1189,6 +1189,8 @@ export interface AuditListRequest {
   apiKey?: string | undefined;
   /** Only acts on these users, API keys, tokens, organizations, …. An empty list matches nothing. */
   targetIds?: readonly string[] | undefined;
+  /** Only acts that change, remove or export data, and sign-ins: leaves out acts that only read, such as `audit.list`. */
+  withoutReads?: boolean | undefined;
   /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
   /** Token of the page, from the previous response; absent for the first page. */

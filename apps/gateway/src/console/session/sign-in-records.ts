@@ -55,7 +55,7 @@ export class SignInRecords {
 
   #begin(action: string, { workspaceId, person, tokenId = "" }: SignIn, origin: Origin) {
     const actor: Actor = person === "" ? { type: "token", id: tokenId } : { type: "session", id: tokenId, name: person };
-    return this.#audit.log.begin({ workspaceId, action, actor, targets: [], apiKeyId: "", changes: [], origin });
+    return this.#audit.log.begin({ workspaceId, action, actor, targets: [], apiKeyId: "", changes: [], isRead: false, origin });
   }
 }
 

@@ -36,6 +36,9 @@ export const getAuditRecords = operation({
     actorIds: z.array(id()).max(most).optional().meta({ description: "Only acts of these tokens." }),
     apiKey: id().optional().meta({ description: "Only acts on this API key." }),
     targetIds: z.array(id()).max(most).optional().meta({ description: "Only acts on these users, API keys, tokens, organizations, …." }),
+    withoutReads: z.boolean().optional().meta({
+      description: "Only acts that change, remove or export data, and sign-ins: leaves out acts that only read, such as `audit.list`.",
+    }),
     ...paging,
   }),
   response: z.array(storedAuditRecord),
@@ -65,7 +68,7 @@ export const getAuditRecords = operation({
     ],
   },
   toRpc: (
-    { from = 0, to = 0, actions = [], actorIds = [], apiKey = "", targetIds = [], pageSize = 0, pageToken = "" },
+    { from = 0, to = 0, actions = [], actorIds = [], apiKey = "", targetIds = [], withoutReads = false, pageSize = 0, pageToken = "" },
     { workspaceId },
   ) => ({
     workspaceId,
@@ -75,6 +78,7 @@ export const getAuditRecords = operation({
     actorIds,
     apiKeyId: apiKey,
     targetIds,
+    withoutReads,
     pageSize,
     pageToken,
   }),

@@ -339,9 +339,9 @@ class Audit:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def list(self, *, from_: Optional[int] = None, to: Optional[int] = None, actions: Optional[Sequence[str]] = None, actor_ids: Optional[Sequence[str]] = None, api_key: Optional[str] = None, target_ids: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.AuditListItem]:
+    def list(self, *, from_: Optional[int] = None, to: Optional[int] = None, actions: Optional[Sequence[str]] = None, actor_ids: Optional[Sequence[str]] = None, api_key: Optional[str] = None, target_ids: Optional[Sequence[str]] = None, without_reads: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.AuditListItem]:
         """List the audit log."""
-        return self._sender.pages(calls.audit_list, given({"from": unless_none(from_), "to": unless_none(to), "actions": unless_none(actions), "actorIds": unless_none(actor_ids), "apiKey": unless_none(api_key), "targetIds": unless_none(target_ids), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.audit_list, given({"from": unless_none(from_), "to": unless_none(to), "actions": unless_none(actions), "actorIds": unless_none(actor_ids), "apiKey": unless_none(api_key), "targetIds": unless_none(target_ids), "withoutReads": unless_none(without_reads), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     def get_checkpoint(self, *, options: Optional[CallOptions] = None) -> types.AuditGetCheckpointAnswer:
         """Get a signed audit log checkpoint."""

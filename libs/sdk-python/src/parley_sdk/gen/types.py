@@ -1336,6 +1336,8 @@ AuditListRequest = TypedDict(
         "apiKey": "NotRequired[str]",
         #: Only acts on these users, API keys, tokens, organizations, …. An empty list matches nothing.
         "targetIds": "NotRequired[Sequence[str]]",
+        #: Only acts that change, remove or export data, and sign-ins: leaves out acts that only read, such as `audit.list`.
+        "withoutReads": "NotRequired[bool]",
         #: Maximum number of entries in a page.
         "pageSize": "NotRequired[int]",
         #: Token of the page, from the previous response; absent for the first page.

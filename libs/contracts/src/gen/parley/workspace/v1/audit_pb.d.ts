@@ -248,6 +248,13 @@ export declare type BeginAuditRecordRequest = Message<"parley.workspace.v1.Begin
    * @generated from field: repeated string changes = 12;
    */
   changes: string[];
+
+  /**
+   * The act only reads; not part of the record's hash.
+   *
+   * @generated from field: bool is_read = 13;
+   */
+  isRead: boolean;
 };
 
 /**
@@ -375,6 +382,13 @@ export declare type ListAuditRecordsRequest = Message<"parley.workspace.v1.ListA
    * @generated from field: string page_token = 9;
    */
   pageToken: string;
+
+  /**
+   * Leaves out acts that only read.
+   *
+   * @generated from field: bool without_reads = 10;
+   */
+  withoutReads: boolean;
 };
 
 /**
