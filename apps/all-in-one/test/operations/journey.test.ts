@@ -1,3 +1,5 @@
+import { createInterface } from "node:readline";
+import { until } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { modules } from "../../src/modules.ts";
 import { createWorkspace, type Workspace } from "../support/customer.ts";
@@ -84,6 +86,26 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect(second.body.error).toMatchObject({ code: "not-found", requestId: expect.any(String) });
     expect(second.body.error).not.toHaveProperty("status");
     expect(await customer.data("/v2/organizations/documents/get", { organizationId: "acme", documentIds: ["dusty"] })).toEqual([]);
+  });
+
+  test.runIf(shape === "separate")("a request has one line in the log, with its principal and without the token", async () => {
+    const lines: string[] = [];
+    const { stdout } = parley.processOf("gateway");
+    if (stdout !== null) createInterface({ input: stdout }).on("line", (line) => lines.push(line));
+    const { customer, apiKey, authToken } = workspace;
+    const path = "/v2/organizations/folders/get";
+
+    const { headers } = await customer.post(`${path}?token=${authToken}`, { organizationId: "acme" });
+    await customer.as({}).post(path, { organizationId: "acme" });
+
+    const requests = () => lines.map((line) => JSON.parse(line)).filter((line) => line.path === path);
+    await until(async () => requests().length >= 2);
+    expect(requests()).toEqual([
+      expect.objectContaining({ level: "info", msg: "request", requestId: headers["x-request-id"], apiKeyId: apiKey, status: 200 }),
+      expect.objectContaining({ level: "info", msg: "request", status: 401 }),
+    ]);
+    expect(requests()[1]).not.toHaveProperty("apiKeyId");
+    expect(lines.join("\n")).not.toContain(authToken);
   });
 
   test("a revoked token stops working within 5 s", async () => {
