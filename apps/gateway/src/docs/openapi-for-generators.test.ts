@@ -67,11 +67,12 @@ test("null is a schema only as an alternative to another one, because several ge
   expect([...alone, ...only]).toEqual([]);
 });
 
-test("a union of several forms has only texts, numbers and objects with names, because a list or a map in it does not compile in Java", () => {
+test("a union of several forms has only texts, numbers and objects with names, because a list, a map or a date in it does not compile in Java", () => {
   const unions = parts.flatMap(([path, { anyOf, oneOf }]) =>
     (anyOf ?? oneOf) === undefined ? [] : [[path, (anyOf ?? oneOf) as Json[]] as const],
   );
-  const isPlain = ({ $ref, type }: Json) => {
+  const isPlain = ({ $ref, type, format }: Json) => {
+    if (type === "string" && format !== undefined) return false;
     const { type: named, properties } = typeof $ref === "string" ? (schemas[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {}) : {};
     return ["string", "integer", "number", "boolean"].includes(String(type)) || (named === "object" && properties !== undefined);
   };
