@@ -45,9 +45,9 @@ async function start(config: AllInOneConfig): Promise<void> {
     const example = await startExample(config, gateway, demo.shown, environment);
     // Measured from the start of the process. With `npm start` that is the start of the command, so the build is included.
     const readyMs = performance.now();
-    const { opsPort } = running;
+    const { opsPort, rpcPorts } = running;
     process.stdout.write(
-      welcome({ gateway, opsPort, config, demo, console, example: example?.url, given: process.env, environment, readyMs }),
+      welcome({ gateway, opsPort, rpcPorts, config, demo, console, example: example?.url, given: process.env, environment, readyMs }),
     );
     const stop = async () => {
       example?.stop();

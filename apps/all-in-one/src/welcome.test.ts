@@ -11,7 +11,7 @@ function shown(change: Partial<Parameters<typeof welcome>[0]>): string {
   const environment = { PARLEY_LOG_LEVEL: "warn", ...secrets, ...given };
   const demo = { shown: undefined, hidden: undefined };
   const addresses = { gateway: "http://localhost:8080", opsPort: 9090, console: "http://localhost:8080/console", example: undefined };
-  return welcome({ ...addresses, config, demo, given, environment, readyMs: 900, ...change });
+  return welcome({ ...addresses, rpcPorts: new Map(), config, demo, given, environment, readyMs: 900, ...change });
 }
 
 test("the welcome for an operator shows no secret, and names the place of the secrets", () => {
@@ -50,6 +50,18 @@ test("a sign-in link is shown with its lifetime and how to get another", () => {
     /#code=c_1\n +\(signs in once, within ten minutes; .*npx --no parley console prints another\)\n/,
   );
   expect(shown({})).not.toContain("signs in once");
+});
+
+test("the ports of services are shown where the system chose them", () => {
+  const rpcPorts = new Map([
+    ["workspace", 40_001],
+    ["organization-directory", 40_002],
+    ["users", 8083],
+  ]);
+  const given = { PARLEY_WORKSPACE_PORT: "0", PARLEY_ORGANIZATION_DIRECTORY_PORT: "0", PARLEY_USERS_PORT: "8083" };
+
+  expect(shown({ rpcPorts, given })).toContain("\n  Services      workspace 40001, organization-directory 40002\n");
+  expect(shown({ rpcPorts })).not.toContain("Services");
 });
 
 test("the example's link is shown where there is one", () => {

@@ -7,6 +7,8 @@ import { type AllInOneConfig, givenText, isGiven } from "./settings.ts";
 interface WelcomeOptions {
   readonly gateway: string;
   readonly opsPort: number;
+  /** The services' ports by their names. */
+  readonly rpcPorts: ReadonlyMap<string, number>;
   readonly config: AllInOneConfig;
   readonly demo: OpenDemo;
   /** The console's address, with a sign-in code for the demo if there is one; undefined when the console is switched off. */
@@ -39,6 +41,7 @@ export function welcome(options: WelcomeOptions): string {
       ? []
       : [`  Example       ${options.example} (a document with comments, as two of the demo's people)`]),
     `  Operations    http://localhost:${opsPort}/readyz  http://localhost:${opsPort}/metrics`,
+    ...chosenPorts(options),
     ...(demo === undefined ? [] : linesOf(demo)),
     printsSecrets ? ownSecrets(environment) : placeOfSecrets(dataDir, given),
     ...(hiddenDemo === undefined ? [] : [`  Demo          ${hiddenDemo} contains the credentials of a demo workspace`]),
@@ -57,6 +60,12 @@ function consoleLines(console: string | undefined): string[] {
 // The credentials are in the fragment, which no server sees. The page removes them from its address.
 function filledIn({ apiKey, authToken, workspaceId }: DemoCredentials): URLSearchParams {
   return new URLSearchParams({ apiKey, authToken, workspaceId });
+}
+
+/** The services whose port was left to the system, which nobody else tells. */
+function chosenPorts({ rpcPorts, given }: WelcomeOptions): string[] {
+  const chosen = [...rpcPorts].filter(([name]) => given[`PARLEY_${name.toUpperCase().replaceAll("-", "_")}_PORT`] === "0");
+  return chosen.length === 0 ? [] : [`  Services      ${chosen.map(([name, port]) => `${name} ${port}`).join(", ")}`];
 }
 
 function linesOf({ workspaceId, workspaceAuthToken, apiKey, authToken }: DemoCredentials): string[] {
