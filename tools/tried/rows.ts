@@ -56,14 +56,11 @@ export function triedRows(): Row[] {
 /** Keeps what a script saw today in the place of what it saw before. */
 export function keepTried(seen: readonly Omit<Row, "day">[]): void {
   const day = new Date().toISOString().slice(0, 10);
-  const text = JSON.stringify(
-    merged(
-      triedRows(),
-      seen.map((each) => ({ ...each, day })),
-    ),
-    undefined,
-    2,
+  const rows = merged(
+    triedRows(),
+    seen.map((each) => ({ ...each, day })),
   );
+  const text = JSON.stringify(readRows(rows), undefined, 2);
   writeFileSync(join(workspaceRoot, triedFile), `${text}\n`);
 }
 

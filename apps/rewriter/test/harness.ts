@@ -26,9 +26,18 @@ export interface Harness extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
+interface Surroundings {
+  readonly keysFail?: boolean;
+  /** Providers that have started already; the rewriter's end stops them too. */
+  readonly providers?: ProviderServer;
+}
+
 /** The rewriter in this process, with its own database, simulated providers and a simulated source of keys. */
-export async function startRewriter(overrides: Readonly<Record<string, string>> = {}, { keysFail = false } = {}): Promise<Harness> {
-  const providers = await ProviderServer.start();
+export async function startRewriter(
+  overrides: Readonly<Record<string, string>> = {},
+  { keysFail = false, providers: given }: Surroundings = {},
+): Promise<Harness> {
+  const providers = given ?? (await ProviderServer.start());
   const keys: Keys = new Map();
   const budgets: Budgets = new Map();
   const process = await startProcess([keySource(keys, keysFail, budgets), rewriterModule], {

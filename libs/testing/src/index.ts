@@ -18,5 +18,6 @@ export * from "./start-process.ts";
 export * from "./start-proxy.ts";
 export * from "./statement-cases.ts";
 export * from "./statement-cost.ts";
+export * from "./tried.ts";
 export * from "./unscoped-access.ts";
 export * from "./until.ts";

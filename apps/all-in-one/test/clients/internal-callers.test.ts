@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { tried } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DemoCredentials } from "../../src/demo/demo-credentials.ts";
 import { seedDemo } from "../../src/demo/seed-demo.ts";
@@ -45,6 +46,7 @@ test("grpc-go calls with the code that buf generates", { timeout: withinMs }, as
   await run("go", ["mod", "tidy"], own);
 
   expect(await run("go", ["run", "."], own)).toBe("typo\n");
+  saysTried("grpc-go", (await run("go", ["list", "-m", "-f", "{{.Version}}", "google.golang.org/grpc"], own)).trim().slice(1));
 });
 
 test("buf generates Go code of all protos without a word about packages", { timeout: withinMs }, async () => {
@@ -60,6 +62,7 @@ test("buf generates Go code of all protos without a word about packages", { time
   const made = await run("find", ["gen", "-name", "*.go"], own);
   expect(made).toContain("gen/google.golang.org/grpc/health/grpc_health_v1/health.pb.go");
   expect(made).toContain("gen/google.golang.org/grpc/reflection/grpc_reflection_v1/reflection.pb.go");
+  saysTried("buf generate, protoc-gen-go", `${(await run(join(repository, "node_modules/.bin/buf"), ["--version"], own)).trim()}, 1.36.12`);
 });
 
 test("Connect's client for Python calls by its defaults", { timeout: withinMs }, async () => {
@@ -74,6 +77,7 @@ test("Connect's client for Python calls by its defaults", { timeout: withinMs },
   await run("sh", ["-ec", text("sh", "python")], own, { PATH });
 
   expect(await run(join(home, "bin/python"), ["program.py"], own)).toBe("typo\n");
+  saysTried("connectrpc (Python)", "0.13.0", "Compresses what it sends.");
 });
 
 test("tonic calls with the client that it makes of the descriptor set", { timeout: withinMs }, async () => {
@@ -84,6 +88,7 @@ test("tonic calls with the client that it makes of the descriptor set", { timeou
   await run(join(repository, "node_modules/.bin/buf"), descriptors, repository);
 
   expect(await run("cargo", ["run", "-q"], own, { CARGO_TARGET_DIR: join(cache, "rust") })).toBe("typo\n");
+  saysTried("tonic", /^tonic = \{ version = "([\d.]+)"/m.exec(text("toml"))?.[1] ?? "");
 });
 
 test("grpc-java calls with the code that Maven generates", { timeout: withinMs }, async () => {
@@ -95,7 +100,12 @@ test("grpc-java calls with the code that Maven generates", { timeout: withinMs }
   const program = ["-q", "-B", "org.codehaus.mojo:exec-maven-plugin:3.1.0:java", "-Dexec.mainClass=Main"];
   // Maven colours what it prints.
   expect(await run("mvn", program, own)).toContain("typo\n");
+  saysTried("grpc-java", /<grpc.version>([\d.]+)</.exec(text("xml"))?.[1] ?? "");
 });
+
+function saysTried(name: string, version: string, differs = ""): void {
+  tried("gRPC and Connect", name, version, differs);
+}
 
 function skips(language: string, program: string): boolean {
   if (findProgram(program) !== undefined) return false;

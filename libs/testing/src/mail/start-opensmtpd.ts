@@ -66,7 +66,8 @@ match from any for any action "relay"
 `;
 }
 
-function listens(port: number): Promise<boolean> {
+/** Whether a program listens at the port. */
+export function listens(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = connect(port, "127.0.0.1", () => {
     socket.destroy();
