@@ -83,7 +83,7 @@ async function start(): Promise<void> {
   const example = await startExample(config, gateway, demo.shown, environment);
   if (example !== undefined) started.push({ name: "example", stop: async () => example.stop() });
   const readyMs = performance.now() - startedMs;
-  const addresses = { gateway, opsPort, console, example: example?.url };
+  const addresses = { gateway, opsPort, rpcPorts: places.rpcPorts, console, example: example?.url };
   process.stdout.write(welcome({ ...addresses, config, demo, given: process.env, environment, readyMs }));
 }
 
