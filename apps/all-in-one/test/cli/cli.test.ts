@@ -25,6 +25,9 @@ beforeAll(async () => {
   await customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
   await customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
   await customer.data("/v2/users/add", { organizationId: "acme", users });
+  const editors = [{ userId: "ada", accessRole: "editor" }];
+  await customer.data("/v2/users/add", { organizationId: "acme", documentId: "plan", users: editors });
+  await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "bob", accessRole: "viewer" }] });
   shell = await Shell.open();
   const { code, err } = await shell.run("login", "--base-url", parley.url, "--api-key", apiKey, "--auth-token", authToken);
   expect(err).toContain(`Logged in to ${parley.url} as ${apiKey}`);
@@ -129,11 +132,12 @@ test("lists are tables at a terminal and JSON for programs, without colours in a
   const all = await shell.json("users", "list", "-o", "acme", "--limit", "all");
 
   expect(listed.out.split("\n")).toEqual([
-    "ID   NAME         EMAIL",
+    "ID   NAME         EMAIL           ROLE",
     "ada  Name of ada  3@acme.example",
-    "bob  Name of bob  3@acme.example",
+    "bob  Name of bob  3@acme.example  viewer",
     "",
   ]);
+  expect((await shell.run("users", "list", "-o", "acme", "-d", "plan")).out).toContain("ada  Name of ada  3@acme.example  editor");
   expect(listed.err).toContain("There are more");
   expect(all.map(({ userId }: { userId: string }) => userId)).toEqual(["ada", "bob", "山田"]);
   expect((await shell.run("organizations", "list")).out).toContain("Acme");

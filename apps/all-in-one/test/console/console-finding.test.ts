@@ -51,10 +51,14 @@ describe.skipIf(!hasChromium)("searches in the console in a browser", () => {
     await rows.getByRole("link", { name: "Person 001", exact: true }).waitFor();
   });
 
-  test("a guest of one document is found in People, and by a search there", { timeout: 60_000 }, async () => {
+  test("users of an organization have their roles there in People, and a guest of one document is found, also by a search", {
+    timeout: 60_000,
+  }, async () => {
     const rows = page.getByRole("table", { name: "Users" });
+    const alice = { userId: "alice", accessRole: "commenter" };
+    await workspace.customer.data("/v2/users/update", { organizationId: "acme", users: [alice] });
     await open("/people?organization=acme");
-    await rows.getByRole("link", { name: "Alice Adams" }).waitFor();
+    await rows.getByRole("row", { name: /Alice Adams.*commenter/ }).waitFor();
     expect(await rows.getByRole("link", { name: "Gina Garcia" }).count()).toBe(0);
     await page.getByText("Of its documents", { exact: true }).click();
     await rows.getByRole("link", { name: "Gina Garcia" }).waitFor();

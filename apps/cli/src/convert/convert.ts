@@ -13,10 +13,12 @@ import { linesOf } from "../transfer/import/lines.ts";
 import { readHeaders, readPeople } from "./answers/files-beside.ts";
 import { KeepingClient } from "./answers/keeping-client.ts";
 import { readAnswers } from "./answers/read-answers.ts";
+import type { FoundThread } from "./model/found.ts";
 import { LeftOut } from "./model/left-out.ts";
 import { People } from "./model/people.ts";
-import type { Answer, Context, Source } from "./model/source.ts";
+import type { Answer, Context, Source, SourceClient } from "./model/source.ts";
 import { sourceNames, sourceOf } from "./sources.ts";
+import { AttachmentFiles } from "./writing/attachment-files.ts";
 import { ExportWriter } from "./writing/export-writer.ts";
 import { ThreadRecords } from "./writing/thread-record.ts";
 
@@ -30,6 +32,8 @@ interface ConvertOptions {
   readonly mapping?: string;
   readonly headers?: string;
   readonly timeZone?: string;
+  readonly files?: string;
+  readonly filesAt?: string;
 }
 
 const noteEveryMs = 5_000;
@@ -57,6 +61,8 @@ export function addConvert(program: Command, terminal: Terminal): void {
       "the zone of times that name none, such as Europe/Berlin, +02:00 or UTC; without it such times are refused",
     )
     .option("--headers <file>", "a file of request headers for the source, one per line, such as authorization: Bearer …")
+    .option("--files <folder>", "a folder for the files of attachments, which are downloaded from the source; for liveblocks with a URL")
+    .option("--files-at <URL>", "the address at which you will publish that folder")
     .action(async (name: string, options: ConvertOptions) => {
       const source = await sourceOf(name, options.mapping);
       const { out } = options;
@@ -96,9 +102,10 @@ async function convert(terminal: Terminal, { name, source, options, path }: Conv
     times: new Times(options.timeZone),
     leftOut,
   };
-  const { answers, forget } = await answersOf(terminal, source, options, path);
+  const { answers, client, forget } = await answersOf(terminal, source, options, path);
+  const files = await filesOf(options, client, source, leftOut);
   await using writer = await ExportWriter.open(path);
-  await write(terminal, { writer, answers, source, context });
+  await write(terminal, { writer, answers, source, context, files });
   await writer.finish(name);
   await forget();
   const rows = leftOut.rows();
@@ -123,7 +130,7 @@ async function convert(terminal: Terminal, { name, source, options, path }: Conv
 
 /** The responses of a source, and a function that deletes those kept in a folder. */
 async function answersOf(terminal: Terminal, source: Source, { from, organization = [], headers, out }: ConvertOptions, path: string) {
-  if (!/^https?:\/\//.test(from)) return { answers: readAnswers(from), forget: async () => undefined };
+  if (!/^https?:\/\//.test(from)) return { answers: readAnswers(from), client: undefined, forget: async () => undefined };
   if (out === undefined)
     throw new UsageError(
       "A source with a URL needs --out: its responses are kept beside that file, so that a killed run can be continued.",
@@ -132,7 +139,14 @@ async function answersOf(terminal: Terminal, source: Source, { from, organizatio
   const isOther = existsSync(folder);
   const client = new KeepingClient({ base: from, headers: headers === undefined ? {} : await readHeaders(headers), folder });
   if (isOther) terminal.note(`Continuing with the responses in ${folder}.`);
-  return { answers: source.ask(client, organization), forget: () => rm(folder, { recursive: true, force: true }) };
+  return { answers: source.ask(client, organization), client, forget: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function filesOf({ files: folder, filesAt: at }: ConvertOptions, client: SourceClient | undefined, source: Source, leftOut: LeftOut) {
+  if (folder === undefined && at === undefined) return undefined;
+  if (folder === undefined || at === undefined) throw new UsageError("--files and --files-at are given together.");
+  if (client === undefined) throw new UsageError("--files needs a URL in --from, where the addresses of files are requested.");
+  return AttachmentFiles.open({ folder, at }, client, source, leftOut);
 }
 
 interface Writing {
@@ -140,9 +154,10 @@ interface Writing {
   readonly answers: AsyncIterable<Answer>;
   readonly source: Source;
   readonly context: Context;
+  readonly files: AttachmentFiles | undefined;
 }
 
-async function write(terminal: Terminal, { writer, answers, source, context }: Writing): Promise<void> {
+async function write(terminal: Terminal, { writer, answers, source, context, files }: Writing): Promise<void> {
   const records = new ThreadRecords(context.people, context.leftOut);
   let nextMs = Date.now() + noteEveryMs;
   for await (const found of source.read(answers, context)) {
@@ -150,13 +165,19 @@ async function write(terminal: Terminal, { writer, answers, source, context }: W
       writer.place(found);
       continue;
     }
-    const made = records.of(found.thread);
+    if (files === undefined && source.filePath !== undefined) countFiles(found.thread, context.leftOut);
+    const made = records.of(files === undefined ? found.thread : await files.of(found.thread));
     if (made !== undefined && !(await writer.thread(made.record, made.people, made.comments)))
       context.leftOut.count("duplicate thread", found.thread.annotationId);
     if (Date.now() < nextMs || terminal.json) continue;
     nextMs = Date.now() + noteEveryMs;
     terminal.note(counted(writer.counts.threads, "thread"));
   }
+}
+
+function countFiles({ annotationId, comments }: FoundThread, leftOut: LeftOut): void {
+  for (const { commentId, attachments } of comments)
+    for (const _ of attachments) leftOut.count("file of an attachment: its address expires", `${annotationId} ${commentId}`);
 }
 
 function counted(count: number, thing: string): string {

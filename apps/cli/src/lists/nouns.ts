@@ -22,7 +22,7 @@ export function addNouns(program: Command, terminal: Terminal): void {
   });
   addList(program, terminal, {
     noun: "users",
-    description: "list the users of an organization, document, folder or group",
+    description: "list the users of an organization, document, folder or group, with their roles there",
     options: [
       organization(),
       document(),
@@ -33,7 +33,7 @@ export function addNouns(program: Command, terminal: Terminal): void {
       const groups = group === undefined ? {} : { organizationUserGroupIds: [group] };
       return parley.users.list({ organizationId, documentId, folderId, ...groups, pageSize });
     },
-    columns: { id: ({ userId }) => userId, name: ({ name }) => name, email: ({ email }) => email },
+    columns: { id: ({ userId }) => userId, name: ({ name }) => name, email: ({ email }) => email, role: ({ accessRole }) => accessRole },
   });
   addThreadLists(program, terminal);
 }

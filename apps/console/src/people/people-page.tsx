@@ -79,6 +79,8 @@ function Users({ organization }: { readonly organization: string }) {
     },
     { title: "E-mail", wide: true, cell: ({ email }) => <Their>{email}</Their> },
     { title: "Id", wide: true, cell: ({ userId }) => <Code>{userId}</Code> },
+    // Users of any document have a role in each of them, and none in the list.
+    ...("allDocuments" in filters ? [] : [{ title: "Role", cell: ({ accessRole }: User) => accessRole ?? "" }]),
     ...(group === undefined || !may("act")
       ? []
       : [{ title: "Actions", cell: ({ userId }: User) => <RemoveFromGroup organization={organization} group={group} user={userId} /> }]),

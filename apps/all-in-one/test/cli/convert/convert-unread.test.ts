@@ -21,7 +21,7 @@ const person = { userId: "u", name: "Ann", photoUrl: "https://a.example/a.png" }
 const sources = {
   original: {
     words: ["--organization", "acme", "--document", "d"],
-    kept: ["metadata", "context", "location", "attachments"],
+    kept: ["metadata", "context", "targetElement", "pageInfo", "location", "attachments"],
     answers: [
       {
         result: {
@@ -35,6 +35,8 @@ const sources = {
               visibilityConfig: { type: "public" },
               location: { id: "page" },
               context: { cell: { row: 1 } },
+              targetElement: { elementId: { of: "page" } },
+              pageInfo: { path: "/" },
               comments: [
                 {
                   commentId: 1,
@@ -74,6 +76,7 @@ const sources = {
     kept: ["metadata"],
     answers: [
       { data: [{ type: "room", id: "r", organizationId: "acme", metadata: { team: { name: "blue" } } }] },
+      { type: "group", id: "g", members: [{ id: "v" }] },
       {
         data: [
           {
@@ -115,6 +118,8 @@ const sources = {
       "file of an attachment: its address expires": 1,
       "response: new": 2,
       "room: new": 1,
+      "group: new": 1,
+      "group: members.new": 1,
       "thread: new": 1,
       "comment: new": 1,
       "comment: body.new": 1,

@@ -27,14 +27,16 @@ afterAll(async () => {
   await parley?.stop();
 });
 
-const anchors = (index: number) => ({ color: "#00FF00", context: { cell: `B${index}` }, targetElement: { elementId: "chart" } });
+const anchors = (index: number) => ({ context: { cell: `B${index}` }, targetElement: { elementId: "chart" }, positionX: 0 });
 
 const original: Differences = {
   html: (comment) => `<div>${plainText(comment)}</div>`,
   attachment: ({ id, name, mimeType, size, url }) => ({ attachmentId: id, name, url, mimeType, size, bucketPath: "a/b" }),
   thread: ({ metadata, comments }, index) => ({
     type: "comment",
-    metadata: { ...anchors(index), ...metadata },
+    ...anchors(index),
+    // A position that is not a number has no field.
+    metadata: { color: "#00FF00", positionY: "12 %", ...metadata },
     ...(index % 8 === 0
       ? { priority: { id: "P1", name: "High", color: "#ff0000" }, assignedTo: userOf(comments[0]?.author.id ?? "") }
       : {}),

@@ -74,8 +74,10 @@ export async function storedThreads(customer: Customer): Promise<Map<string, obj
 function storedThread(thread: any): object {
   const { apiKey: _key, organizationId: _organization, documentId: _document, folderId: _folder, ...metadata } = thread.metadata;
   const { annotationId, organizationId, documentId, status, priority, type, location, assignedTo, createdAt } = thread;
+  const { targetElement, context, positionX } = thread;
+  const shown = { targetElement, context, positionX };
   const own = { annotationId, organizationId, documentId, status: status.id, priority, type, location, assignedTo, createdAt, metadata };
-  return { ...own, comments: thread.comments.map(storedComment) };
+  return { ...own, ...shown, comments: thread.comments.map(storedComment) };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer of the interface

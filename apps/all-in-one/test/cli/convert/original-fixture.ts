@@ -72,6 +72,8 @@ function annotationOf(thread: DescribedThread, index: number) {
     visibilityConfig: { type: "public" },
     context: { cell: `B${index}` },
     targetElement: { elementId: "chart" },
+    positionX: 0,
+    positionY: "12 %",
     involvedUserIds: comments.map(({ author }) => author.id),
     metadata: {
       ...metadata,

@@ -5,8 +5,9 @@ import { onTestFinished } from "vitest";
 import { groupsAnswer, messagesOfThread, threadsPage, usersAnswer } from "./cord-fixture.ts";
 import { designers, roomsPage, threadsOfRoom } from "./liveblocks-fixture.ts";
 import { originalPage } from "./original-fixture.ts";
+import { figmaAnswers } from "./table-fixture.ts";
 
-/** The three products at one address. Each request is refused once, as a busy product refuses it. */
+/** The four products, and the files of one, at one address. Each request is refused once, as a busy product refuses it. */
 interface SourceServer {
   readonly url: string;
   /** Every answered request; a request that was answered twice is listed twice. */
@@ -34,6 +35,9 @@ export async function startSourceServer(): Promise<SourceServer> {
 async function answer(request: IncomingMessage, response: ServerResponse, answered: string[], refused: Set<string>): Promise<void> {
   const body = await text(request);
   const name = `${request.url} ${body}`;
+  const { url = "" } = request;
+  if (url.startsWith("/files/")) return end(response, 200, { file: url });
+  if (url.startsWith("/v1/files/")) return end(response, 200, JSON.parse(figmaAnswers().split("\n")[0] ?? ""));
   if (request.headers.authorization !== "Bearer their-secret") return end(response, 401, { error: "who?" });
   if (refused.size < 3 && !refused.has(name)) {
     refused.add(name);
@@ -42,11 +46,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, answer
   }
   await delay(answerMs);
   answered.push(name);
-  const found = answerTo(new URL(request.url ?? "", "http://source"), body);
+  const found = answerTo(new URL(url, `http://${request.headers.host}`), body);
   return found === undefined ? end(response, 404, {}) : end(response, 200, found);
 }
 
-function answerTo({ pathname, searchParams }: URL, body: string): unknown {
+function answerTo({ pathname, searchParams, origin }: URL, body: string): unknown {
   if (pathname === "/v2/commentannotations/get") {
     const { organizationId, pageToken } = JSON.parse(body).data;
     return originalPage(organizationId, pageToken);
@@ -54,6 +58,8 @@ function answerTo({ pathname, searchParams }: URL, body: string): unknown {
   if (pathname === "/v2/rooms") return roomsPage(searchParams.get("startingAfter"));
   const [, room] = /^\/v2\/rooms\/([^/]+)\/threads$/.exec(pathname) ?? [];
   if (room !== undefined) return threadsOfRoom(decodeURIComponent(room));
+  const [, file] = /^\/v2\/rooms\/[^/]+\/attachments\/([^/]+)$/.exec(pathname) ?? [];
+  if (file !== undefined) return { type: "attachment", id: file, url: `${origin}/files/${file}`, expiresAt: new Date().toISOString() };
   if (pathname === "/v2/groups/designers") return designers;
   if (pathname === "/v1/users") return usersAnswer;
   if (pathname === "/v1/groups") return groupsAnswer;

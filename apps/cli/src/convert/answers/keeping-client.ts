@@ -43,6 +43,10 @@ export class KeepingClient implements SourceClient {
     return this.#answer(path, { method: "POST", body: JSON.stringify(data) });
   }
 
+  async now(path: string): Promise<unknown> {
+    return JSON.parse(await this.#patiently(`${this.#base}${path}`, { method: "GET", isOptional: true }));
+  }
+
   async #answer(path: string, request: SourceRequest): Promise<unknown> {
     const url = `${this.#base}${path}`;
     const name = createHash("sha256")

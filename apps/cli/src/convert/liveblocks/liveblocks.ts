@@ -6,7 +6,11 @@ import type { Answer, Context, Source, SourceClient } from "../model/source.ts";
 import { groupsIn, saidIn } from "./body.ts";
 
 /** Converts Liveblocks' responses of `GET /v2/rooms`, `GET /v2/rooms/{roomId}/threads` and `GET /v2/groups/{groupId}`. */
-export const liveblocks: Source = { ask, read };
+export const liveblocks: Source = {
+  ask,
+  read,
+  filePath: ({ documentId }, attachmentId) => `/v2/rooms/${encodeURIComponent(documentId)}/attachments/${encodeURIComponent(attachmentId)}`,
+};
 
 const roomsAtOnce = 100;
 
@@ -161,7 +165,7 @@ function keptComment(comment: Json, where: string, { people, leftOut, times, mem
     html: said.html,
     createdAt: times.of(comment.createdAt, `The time of the comment ${where}`),
     tagged: said.mentioned.map(({ userId, text: named }) => ({ person: { userId }, text: named })),
-    attachments: objects(comment.attachments).map((attachment) => attachmentOf(attachment, where, leftOut)),
+    attachments: objects(comment.attachments).map(attachmentOf),
     reactions: objects(comment.reactions).flatMap(reactionsOf),
     metadata: whole(object(comment.metadata)),
   };
@@ -173,8 +177,7 @@ function reactionsOf({ emoji, users, userId }: Json): FoundComment["reactions"] 
   return ids.map((id) => ({ reaction: text(emoji), person: { userId: text(id) } }));
 }
 
-function attachmentOf({ id, name, size, mimeType }: Json, where: string, leftOut: Context["leftOut"]): Json {
-  leftOut.count("file of an attachment: its address expires", where);
+function attachmentOf({ id, name, size, mimeType }: Json): Json {
   const texts = { attachmentId: text(id), name: text(name), mimeType: text(mimeType) };
   return { ...texts, ...(typeof size === "number" && Number.isSafeInteger(size) && size >= 0 ? { size } : {}) };
 }

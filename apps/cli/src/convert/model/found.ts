@@ -25,6 +25,8 @@ export interface FoundComment {
   readonly attachments: readonly Json[];
   readonly reactions: readonly { readonly reaction: string; readonly person: Person }[];
   readonly metadata: Json;
+  /** Further fields that Parley has for a page, such as `context`. */
+  readonly details?: Json;
 }
 
 export interface FoundThread {
@@ -39,6 +41,8 @@ export interface FoundThread {
   readonly assignedTo: Person | undefined;
   readonly createdAt: number | undefined;
   readonly metadata: Json;
+  /** Further fields that Parley has for a page, such as `targetElement` and `context`. */
+  readonly details?: Json;
   readonly comments: readonly FoundComment[];
 }
 

@@ -1,5 +1,5 @@
 import type { Times } from "../../times/times.ts";
-import type { Found } from "./found.ts";
+import type { Found, FoundThread } from "./found.ts";
 import type { LeftOut } from "./left-out.ts";
 import type { People } from "./people.ts";
 
@@ -29,6 +29,8 @@ export interface SourceClient {
   /** The same; null if the source answers that it has no such thing. */
   find(path: string): Promise<unknown>;
   post(path: string, data: unknown): Promise<unknown>;
+  /** Like `find`, but requested again each time, for a response that expires. */
+  now(path: string): Promise<unknown>;
 }
 
 /** A product whose threads can be converted. */
@@ -36,4 +38,6 @@ export interface Source {
   /** All responses of the source, requested one after another. */
   readonly ask: (client: SourceClient, organizationIds: readonly string[]) => AsyncIterable<Answer>;
   readonly read: (answers: AsyncIterable<Answer>, context: Context) => AsyncIterable<Found>;
+  /** The path at which the source returns the current `url` of an attachment's file, if its threads do not have it. */
+  readonly filePath?: (thread: FoundThread, attachmentId: string) => string;
 }

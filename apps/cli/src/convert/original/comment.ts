@@ -2,18 +2,10 @@ import type { FoundComment, FoundTag, Person } from "../model/found.ts";
 import { isPresent, type Json, object, objects, text } from "../model/json.ts";
 import { picked, whole, without } from "../model/reading.ts";
 import type { Context } from "../model/source.ts";
+import { commentFields } from "./fields.ts";
 
-const carried = ["context", "customList", "sourceType", "replaceContentHtml", "replaceContentText"];
-const derived = [
-  "isCommentResolverUsed",
-  "isCommentTextAvailable",
-  "isEdited",
-  "lastUpdated",
-  "reactionAnnotationIds",
-  "status",
-  "to",
-  "type",
-];
+const carried = ["customList", "sourceType", "replaceContentHtml", "replaceContentText"];
+const derived = ["isEdited", "lastUpdated", "reactionAnnotationIds", "status", "to", "type"];
 // biome-ignore format: a list of names
 const settled: ReadonlySet<string> = new Set([
   ...derived, "attachments.isAttachmentResolverUsed", "commentId", "isDraft", "reactionAnnotations.annotationId", "taggedUserContacts.userId",
@@ -34,6 +26,7 @@ export function commentOf(comment: Json, thread: string, context: Context): Foun
 function keptComment(comment: Json, where: string, context: Context): FoundComment {
   const tagged = objects(comment.taggedUserContacts).flatMap(tagOf);
   const said = (given: unknown) => withNames(text(given), tagged, context);
+  const { details, others } = commentFields(comment);
   const content = { text: said(comment.commentText), html: said(comment.commentHtml) };
   return {
     commentId: text(comment.commentId),
@@ -44,7 +37,8 @@ function keptComment(comment: Json, where: string, context: Context): FoundComme
     tagged,
     attachments: [...objects(comment.attachments).map(attachmentOf), ...voiceOf(comment.commentVoiceUrl)],
     reactions: objects(comment.reactionAnnotations).flatMap((annotation) => reactionsOf(annotation, where, context)),
-    metadata: { ...picked(comment, carried), ...whole(object(comment.metadata)) },
+    metadata: { ...picked(comment, carried), ...others, ...whole(object(comment.metadata)) },
+    details,
   };
 }
 

@@ -3,14 +3,14 @@ import { isPresent, type Json, object, objects, text } from "../model/json.ts";
 import { picked, whole, without } from "../model/reading.ts";
 import type { Context } from "../model/source.ts";
 import { commentOf, personOf } from "./comment.ts";
+import { threadFields } from "./fields.ts";
 
-// Kept in the thread's metadata: where the thread is anchored, and other data that an application needs to draw it.
+// Kept in the thread's metadata: data that an application needs to draw the thread, and for which Parley has no field.
 // biome-ignore format: a list of names
 const carried = [
-  "annotationNumber", "areaAnnotationId", "approved", "color", "commentCategories", "commentType", "context", "contextId", "customList",
-  "documentParams", "inlineCommentSectionConfig", "isPageAnnotation", "multiThreadAnnotationId", "pageInfo", "position", "positionX", "positionY",
-  "screenHeight", "screenScrollHeight", "screenScrollTop", "screenWidth", "selectAllContent", "sourceId", "sourceType", "taggedElementPath",
-  "taggedElementRect", "targetElement", "targetElementId", "targetInlineCommentElementId", "targetTextRange",
+  "annotationNumber", "areaAnnotationId", "approved", "color", "commentCategories", "contextId", "customList", "documentParams",
+  "inlineCommentSectionConfig", "multiThreadAnnotationId", "position", "selectAllContent", "sourceId", "sourceType", "taggedElementPath",
+  "taggedElementRect", "targetElementId", "targetInlineCommentElementId", "targetTextRange",
 ];
 
 // Left out: data that Parley derives itself, and the place of the thread.
@@ -46,6 +46,7 @@ export function threadOf(annotation: Json, place: Place, context: Context): Foun
 function keptThread(annotation: Json, place: Place, context: Context): FoundThread {
   const annotationId = text(annotation.annotationId);
   const { createdAt, location, assignedTo, priority, type } = annotation;
+  const { details, others } = threadFields(annotation);
   return {
     ...place,
     annotationId,
@@ -55,7 +56,8 @@ function keptThread(annotation: Json, place: Place, context: Context): FoundThre
     location: isPresent(location) ? whole(object(location)) : undefined,
     assignedTo: personOf(assignedTo),
     createdAt: context.times.of(createdAt, `The time of the thread ${annotationId}`),
-    metadata: { ...picked(annotation, carried), ...without(object(annotation.metadata), placeKeys) },
+    metadata: { ...picked(annotation, carried), ...others, ...without(object(annotation.metadata), placeKeys) },
+    details,
     comments: objects(whole(annotation.comments)).flatMap((comment) => commentOf(comment, annotationId, context)),
   };
 }

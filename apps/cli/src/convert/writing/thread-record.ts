@@ -34,6 +34,7 @@ export class ThreadRecords {
       ...present("location", this.#location(thread.location, annotationId)),
       ...(thread.assignedTo === undefined ? {} : { assignedTo: named(thread.assignedTo) }),
       ...present("metadata", this.#metadata(this.#ownKeys(thread), "thread", annotationId)),
+      ...this.#details(thread.details, "thread", annotationId),
       ...present("createdAt", createdAt ?? (times.length > 0 ? Math.min(...times) : undefined)),
       commentData,
     };
@@ -66,6 +67,7 @@ export class ThreadRecords {
         ...present("taggedUserContacts", taggedUserContacts),
         ...present("attachments", attachments),
         ...present("metadata", this.#metadata(comment.metadata, "comment", where)),
+        ...this.#details(comment.details, "comment", where),
         ...present("reactions", this.#reactions(comment, where, named)),
       },
     ];
@@ -127,6 +129,11 @@ export class ThreadRecords {
     for (const key of ownPlaceKeys)
       if (metadata[key] !== undefined) this.#leftOut.count(`thread: metadata.${key}, a name that Parley uses itself`, annotationId);
     return without(metadata, ownPlaceKeys);
+  }
+
+  #details(details: Json | undefined, what: string, where: string): Json {
+    if (details === undefined || isStorable(details)) return details ?? {};
+    return this.#none(`context and position of a ${what} that cannot be stored`, where) ?? {};
   }
 
   #metadata(metadata: Json, what: string, where: string): Json | undefined {
