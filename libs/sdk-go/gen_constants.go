@@ -188,6 +188,13 @@ const (
 	AccessRoleEditor    = "editor"
 )
 
+// Which users may enter documents.
+const (
+	AccessTypeRestricted          = "restricted"
+	AccessTypeOrganizationPrivate = "organizationPrivate"
+	AccessTypePublic              = "public"
+)
+
 // Types of places that a user's token names.
 const (
 	PlaceTypeOrganization = "organization"

@@ -492,6 +492,11 @@ func (r *Folders) Update(ctx context.Context, request FoldersUpdateRequest, opti
 	return batch[BatchEntryWithID](ctx, r.sender, opFoldersUpdate, request, options)
 }
 
+// SetAccessType: Set which users may enter folders' documents.
+func (r *Folders) SetAccessType(ctx context.Context, request FoldersSetAccessTypeRequest, options ...CallOption) (*Batch[FoldersSetAccessTypeAnswerEntry], error) {
+	return batch[FoldersSetAccessTypeAnswerEntry](ctx, r.sender, opFoldersSetAccessType, request, options)
+}
+
 // Delete: Delete a folder with its contents.
 func (r *Folders) Delete(ctx context.Context, request FoldersDeleteRequest, options ...CallOption) (Done, error) {
 	return done(ctx, r.sender, opFoldersDelete, request, options)
@@ -539,6 +544,11 @@ func (r *Documents) Update(ctx context.Context, request DocumentsUpdateRequest, 
 // Move: Move documents into a folder.
 func (r *Documents) Move(ctx context.Context, request DocumentsMoveRequest, options ...CallOption) (Done, error) {
 	return done(ctx, r.sender, opDocumentsMove, request, options)
+}
+
+// SetAccessType: Set which users may enter documents.
+func (r *Documents) SetAccessType(ctx context.Context, request DocumentsSetAccessTypeRequest, options ...CallOption) (*Batch[DocumentsSetAccessTypeAnswerEntry], error) {
+	return batch[DocumentsSetAccessTypeAnswerEntry](ctx, r.sender, opDocumentsSetAccessType, request, options)
 }
 
 // SetDisabled: Disable or enable documents.
@@ -1036,6 +1046,8 @@ var opFoldersRetrieve = operation{name: "folders.retrieve", path: "/v2/organizat
 
 var opFoldersUpdate = operation{name: "folders.update", path: "/v2/organizations/folders/update", auth: "apiKey", mutates: true}
 
+var opFoldersSetAccessType = operation{name: "folders.setAccessType", path: "/v2/organizations/folders/access/update", auth: "apiKey", mutates: true}
+
 var opFoldersDelete = operation{name: "folders.delete", path: "/v2/organizations/folders/delete", auth: "apiKey", mutates: true}
 
 var opFoldersDeleteDryRun = operation{name: "folders.deleteDryRun", path: "/v2/organizations/folders/delete", auth: "apiKey", mutates: true}
@@ -1053,6 +1065,8 @@ var opDocumentsCount = operation{name: "documents.count", path: "/v2/organizatio
 var opDocumentsUpdate = operation{name: "documents.update", path: "/v2/organizations/documents/update", auth: "apiKey", mutates: true}
 
 var opDocumentsMove = operation{name: "documents.move", path: "/v1/organizations/documents/move", auth: "apiKey", mutates: true}
+
+var opDocumentsSetAccessType = operation{name: "documents.setAccessType", path: "/v2/organizations/documents/access/update", auth: "apiKey", mutates: true}
 
 var opDocumentsSetDisabled = operation{name: "documents.setDisabled", path: "/v2/organizations/documents/access/disablestate/update", auth: "apiKey", mutates: true}
 

@@ -932,6 +932,8 @@ type APIKeysUpdateConfigRequest struct {
 	LinkTemplate Nullable[string] `json:"linkTemplate,omitzero"`
 	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
 	NotifyOfComments *bool `json:"notifyOfComments,omitzero"`
+	// DefaultDocumentAccessType: Which users may enter documents that have no access type, nor a folder with one. One of "restricted", "organizationPrivate", "public" (the constants AccessType…).
+	DefaultDocumentAccessType *string `json:"defaultDocumentAccessType,omitzero"`
 	// SearchEnabled: Whether comments are indexed for search.
 	SearchEnabled *bool `json:"searchEnabled,omitzero"`
 	// Retention: How long the key keeps its data.
@@ -960,6 +962,8 @@ type APIKeysUpdateConfigAnswer struct {
 	LinkTemplate *string `json:"linkTemplate"`
 	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
 	NotifyOfComments bool `json:"notifyOfComments"`
+	// DefaultDocumentAccessType: Which users may enter documents that have no access type, nor a folder with one. One of "restricted", "organizationPrivate", "public" (the constants AccessType…).
+	DefaultDocumentAccessType string `json:"defaultDocumentAccessType"`
 	// SearchEnabled: Whether comments are indexed for search.
 	SearchEnabled bool `json:"searchEnabled"`
 	// SearchIndex: State of the search index; null while it is unavailable.
@@ -1002,6 +1006,8 @@ type APIKeysGetConfigAnswer struct {
 	LinkTemplate *string `json:"linkTemplate"`
 	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
 	NotifyOfComments bool `json:"notifyOfComments"`
+	// DefaultDocumentAccessType: Which users may enter documents that have no access type, nor a folder with one. One of "restricted", "organizationPrivate", "public" (the constants AccessType…).
+	DefaultDocumentAccessType string `json:"defaultDocumentAccessType"`
 	// SearchEnabled: Whether comments are indexed for search.
 	SearchEnabled bool `json:"searchEnabled"`
 	// SearchIndex: State of the search index; null while it is unavailable.
@@ -1497,6 +1503,10 @@ type Folder struct {
 	ParentFolderID string `json:"parentFolderId"`
 	// Ancestors: Its ancestors, starting with `root`.
 	Ancestors []string `json:"ancestors"`
+	// AccessType: Which users may enter its documents that have no type of their own; absent if that follows from the folders above it, or from the API key. One of "restricted", "organizationPrivate", "public" (the constants AccessType…).
+	AccessType *string `json:"accessType,omitzero"`
+	// InheritFromParent: Whether the type of a folder above counts before its own; absent if not.
+	InheritFromParent *bool `json:"inheritFromParent,omitzero"`
 	// SubFolders: The folders directly in it; absent at the lowest requested level.
 	SubFolders []Folder `json:"subFolders,omitzero"`
 	// MayHaveMoreSubFolders: The response was too large to include all `subFolders`; request them with `parentFolderId`.
@@ -1633,6 +1643,8 @@ type DocumentsListItem struct {
 	FolderID *string `json:"folderId,omitzero"`
 	// Disabled: Whether the document itself is disabled; a disabled organization disables access to it too.
 	Disabled bool `json:"disabled"`
+	// AccessType: Which users may enter the document; absent if that follows from its folders, or from the API key. One of "restricted", "organizationPrivate", "public" (the constants AccessType…).
+	AccessType *string `json:"accessType,omitzero"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
@@ -1701,6 +1713,52 @@ type DocumentsMoveRequest struct {
 	DocumentIDs []string `json:"documentIds"`
 	// FolderID: Id of the folder.
 	FolderID string `json:"folderId"`
+}
+
+// DocumentsSetAccessTypeRequest: What `documents.setAccessType` takes.
+type DocumentsSetAccessTypeRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentIDs: Ids of documents.
+	DocumentIDs []string `json:"documentIds"`
+	// AccessType: Which users may enter the documents. One of "restricted", "organizationPrivate", "public" (the constants AccessType…).
+	AccessType string `json:"accessType"`
+}
+
+// DocumentsSetAccessTypeAnswerEntry: The result of `documents.setAccessType` for one item.
+type DocumentsSetAccessTypeAnswerEntry struct {
+	// Success: Whether it succeeded.
+	Success bool `json:"success"`
+	// Message: The outcome, in a sentence.
+	Message string `json:"message"`
+	// Code: Why it failed; absent on success.
+	Code *ItemCode `json:"code,omitzero"`
+	// AccessType: The type that was set; absent after a failure. One of "restricted", "organizationPrivate", "public" (the constants AccessType…).
+	AccessType *string `json:"accessType,omitzero"`
+}
+
+// FoldersSetAccessTypeRequest: What `folders.setAccessType` takes.
+type FoldersSetAccessTypeRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// FolderIDs: Ids of folders.
+	FolderIDs []string `json:"folderIds"`
+	// AccessType: Which users may enter the documents. One of "restricted", "organizationPrivate", "public" (the constants AccessType…).
+	AccessType string `json:"accessType"`
+	// InheritFromParent: Whether the type of a folder above counts before this one.
+	InheritFromParent *bool `json:"inheritFromParent,omitzero"`
+}
+
+// FoldersSetAccessTypeAnswerEntry: The result of `folders.setAccessType` for one item.
+type FoldersSetAccessTypeAnswerEntry struct {
+	// Success: Whether it succeeded.
+	Success bool `json:"success"`
+	// Message: The outcome, in a sentence.
+	Message string `json:"message"`
+	// Code: Why it failed; absent on success.
+	Code *ItemCode `json:"code,omitzero"`
+	// AccessType: The type that was set; absent after a failure. One of "restricted", "organizationPrivate", "public" (the constants AccessType…).
+	AccessType *string `json:"accessType,omitzero"`
 }
 
 // DocumentsSetDisabledRequest: What `documents.setDisabled` takes.
@@ -2387,7 +2445,7 @@ type ThreadsAddRequest struct {
 	CreateDocument *bool `json:"createDocument,omitzero"`
 	// CreateOrganization: Creates the organization if it does not exist; a new one needs `createDocument`, too.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
-	// VerifyUserPermissions: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+	// VerifyUserPermissions: Refuses the request unless all authors may enter the document, by its access type.
 	VerifyUserPermissions *bool `json:"verifyUserPermissions,omitzero"`
 }
 
@@ -2633,7 +2691,7 @@ type ThreadsCreateRequest struct {
 	CreateDocument *bool `json:"createDocument,omitzero"`
 	// CreateOrganization: Creates the organization if it does not exist; a new one needs `createDocument`, too.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
-	// VerifyUserPermissions: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+	// VerifyUserPermissions: Refuses the request unless all authors may enter the document, by its access type.
 	VerifyUserPermissions *bool `json:"verifyUserPermissions,omitzero"`
 	// Thread: The thread; an existing one is changed.
 	Thread NewThread `json:"thread"`
@@ -3095,7 +3153,7 @@ type CommentsAddRequest struct {
 	CreateDocument *bool `json:"createDocument,omitzero"`
 	// CreateOrganization: Creates the organization if it does not exist; a new one needs `createDocument`, too.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
-	// VerifyUserPermissions: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+	// VerifyUserPermissions: Refuses the request unless all authors may enter the document, by its access type.
 	VerifyUserPermissions *bool `json:"verifyUserPermissions,omitzero"`
 }
 
@@ -3113,7 +3171,7 @@ type CommentsCreateRequest struct {
 	CreateDocument *bool `json:"createDocument,omitzero"`
 	// CreateOrganization: Creates the organization if it does not exist; a new one needs `createDocument`, too.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
-	// VerifyUserPermissions: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+	// VerifyUserPermissions: Refuses the request unless all authors may enter the document, by its access type.
 	VerifyUserPermissions *bool `json:"verifyUserPermissions,omitzero"`
 	// Comment: The comment; an existing one is changed.
 	Comment NewComment `json:"comment"`
@@ -3655,7 +3713,7 @@ type NotificationsAddRequest struct {
 	IsNotificationResolverUsed *bool `json:"isNotificationResolverUsed,omitzero"`
 	// IsCrossOrganizationEnabled: Kept as given. An inbox is always that of one organization.
 	IsCrossOrganizationEnabled *bool `json:"isCrossOrganizationEnabled,omitzero"`
-	// VerifyUserPermissions: Whether only users of the document are notified.
+	// VerifyUserPermissions: Whether only users who may enter the document are notified.
 	VerifyUserPermissions *bool `json:"verifyUserPermissions,omitzero"`
 	// CreateDocument: Creates the document if it does not exist.
 	CreateDocument *bool `json:"createDocument,omitzero"`
@@ -3789,7 +3847,7 @@ type NotificationsUpdateRequest struct {
 	NotificationIDs []string `json:"notificationIds,omitzero"`
 	// IsRead: Whether the user has read them.
 	IsRead *bool `json:"isRead,omitzero"`
-	// VerifyUserPermissions: Whether only users of the document are notified.
+	// VerifyUserPermissions: Whether only users who may enter the document are notified.
 	VerifyUserPermissions *bool `json:"verifyUserPermissions,omitzero"`
 }
 

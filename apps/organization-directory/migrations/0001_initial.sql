@@ -53,7 +53,9 @@ CREATE TABLE "directory"."documents" (
 	"disabled" boolean DEFAULT false NOT NULL,
 	"created_at_ms" bigint DEFAULT directory.now_ms() NOT NULL,
 	"updated_at_ms" bigint,
-	PRIMARY KEY("api_key_id","organization_ref","document_id")
+	"access_type" text DEFAULT '' NOT NULL,
+	PRIMARY KEY("api_key_id","organization_ref","document_id"),
+	CONSTRAINT "documents_access_type_check" CHECK ((access_type = ANY (ARRAY[''::text, 'public'::text, 'organizationPrivate'::text, 'restricted'::text])))
 );
 CREATE TABLE "directory"."erasure_jobs" (
 	"api_key_id" text collate "C" NOT NULL,
@@ -126,8 +128,11 @@ CREATE TABLE "directory"."folders" (
 	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"created_at_ms" bigint DEFAULT directory.now_ms() NOT NULL,
 	"updated_at_ms" bigint,
+	"access_type" text DEFAULT '' NOT NULL,
+	"inherits_access" boolean DEFAULT false NOT NULL,
 	PRIMARY KEY("api_key_id","organization_ref","folder_id"),
-	CONSTRAINT "folders_api_key_id_folder_ref_key" UNIQUE("api_key_id","folder_ref")
+	CONSTRAINT "folders_api_key_id_folder_ref_key" UNIQUE("api_key_id","folder_ref"),
+	CONSTRAINT "folders_access_type_check" CHECK ((access_type = ANY (ARRAY[''::text, 'public'::text, 'organizationPrivate'::text, 'restricted'::text])))
 );
 CREATE TABLE "directory"."inbox" (
 	"consumer_group" text collate "C" NOT NULL,

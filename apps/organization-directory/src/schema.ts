@@ -25,8 +25,14 @@ export const documents = schema.table(
     disabled: boolean("disabled").notNull().default(false),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     updatedAtMs: int8("updated_at_ms"),
+    /** Which users may enter; empty for the type of the folder, else of the API key. */
+    accessType: text("access_type").notNull().default(""),
   },
   (t) => [
+    check(
+      "documents_access_type_check",
+      sql`(access_type = ANY (ARRAY[''::text, 'public'::text, 'organizationPrivate'::text, 'restricted'::text]))`,
+    ),
     index("documents_by_folder").on(t.apiKeyId, t.organizationRef, t.folderRef, t.documentId),
     index("documents_by_name").on(t.apiKeyId, t.organizationRef, sql`(lower("left"(document_name, 128))) collate "C"`, t.documentId),
     primaryKey({ columns: [t.apiKeyId, t.organizationRef, t.documentId] }),
@@ -46,8 +52,16 @@ export const folders = schema.table(
     metadata: jsonbText("metadata").notNull().default(sql`'{}'::jsonb`),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     updatedAtMs: int8("updated_at_ms"),
+    /** Which users may enter its documents; empty for the type of the folder above, else of the API key. */
+    accessType: text("access_type").notNull().default(""),
+    /** Whether the type of a folder above counts before its own. */
+    inheritsAccess: boolean("inherits_access").notNull().default(false),
   },
   (t) => [
+    check(
+      "folders_access_type_check",
+      sql`(access_type = ANY (ARRAY[''::text, 'public'::text, 'organizationPrivate'::text, 'restricted'::text]))`,
+    ),
     unique("folders_api_key_id_folder_ref_key").on(t.apiKeyId, t.folderRef),
     index("folders_by_name").on(t.apiKeyId, t.organizationRef, sql`(lower("left"(folder_name, 128))) collate "C"`, t.folderId),
     index("folders_by_parent").on(t.apiKeyId, t.organizationRef, t.parentRef, t.folderId),

@@ -1,6 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { checkAccess } from "./access/check-access.ts";
+import { setDocumentsAccessType, setFoldersAccessType } from "./access/set-access-types.ts";
 import type { Context } from "./context.ts";
 import { addDocuments } from "./documents/add-documents.ts";
 import { countDocuments } from "./documents/count-documents.ts";
@@ -48,7 +49,9 @@ export function handlers(context: Context): ServiceImpl<typeof OrganizationDirec
     getOrganizations: getOrganizations(context),
     listErasedPlaces: listErasedPlaces(context),
     moveDocuments: moveDocuments(context),
+    setDocumentsAccessType: setDocumentsAccessType(context),
     setDocumentsDisabled: setDocumentsDisabled(context),
+    setFoldersAccessType: setFoldersAccessType(context),
     setOrganizationsDisabled: setOrganizationsDisabled(context),
     updateDocuments: updateDocuments(context),
     updateFolders: updateFolders(context),

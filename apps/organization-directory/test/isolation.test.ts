@@ -29,6 +29,8 @@ const requests: { [Method in OfKey]: Omit<Parameters<DirectoryClient[Method]>[0]
   updateDocuments: { ...at, documents: [{ documentId: "in-leaf", folderId: "beside" }] },
   deleteDocuments: { ...at, documentIds: ["in-leaf"] },
   moveDocuments: { ...at, documentIds: ["in-leaf"], folderId: "beside" },
+  setDocumentsAccessType: { ...at, documentIds: ["in-leaf"], accessType: "public" },
+  setFoldersAccessType: { ...at, folderIds: ["leaf"], accessType: "public" },
   setDocumentsDisabled: { ...at, documentIds: ["in-leaf"], disabled: true },
   addLocations: { ...at, locations: [{ locationId: "a", locationName: "theirs" }] },
   getLocations: { ...at, locationIds: ["a"] },

@@ -7,6 +7,7 @@ import type { CredentialsService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import type { Erasers } from "@parley/erasure";
 import type { Quota } from "@parley/runtime";
+import type { AccessDefaults } from "./members/access-defaults.ts";
 
 /** The quotas of an API key. */
 export type Quotas = Readonly<Record<"users" | "memberships" | "groups" | "groupMembers" | "removals", Quota>>;
@@ -20,6 +21,8 @@ export interface Context {
   readonly notifications: Client<typeof NotificationsService>;
   /** Undefined where none is configured: then no user has a token. */
   readonly tokens: Pick<Client<typeof CredentialsService>, "endUserTokens"> | undefined;
+  /** The access types of documents that have none. */
+  readonly accessDefaults: Pick<AccessDefaults, "of">;
   readonly limits: Quotas & {
     /** Longest metadata of one user, as JSON text in UTF-8. */
     readonly metadataBytes: number;

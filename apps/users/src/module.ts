@@ -3,7 +3,7 @@ import { defaultPorts } from "@parley/contracts/defaults";
 import { NotificationsService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
-import { AuditService, CredentialsService, UsageService, WorkspaceService } from "@parley/contracts/workspace";
+import { AuditService, ConfigsService, CredentialsService, UsageService, WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
@@ -13,6 +13,7 @@ import type { Context } from "./context.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { beginRemoval, erasures } from "./erasure/owner.ts";
 import { deletedGroupsWorker } from "./groups/deleted-groups-worker.ts";
+import { AccessDefaults } from "./members/access-defaults.ts";
 import { messages } from "./messages.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
 import { handlers } from "./service.ts";
@@ -47,7 +48,7 @@ export const usersModule = defineModule({
     port: port("PARLEY_USERS_PORT", { description: "RPC port of the users service.", default: defaultPorts.users }),
   },
   uses: [OrganizationDirectoryService, ActivityService, NotificationsService],
-  asks: [OrganizationDirectoryService, WorkspaceService, CredentialsService, AuditService, UsageService],
+  asks: [OrganizationDirectoryService, WorkspaceService, CredentialsService, ConfigsService, AuditService, UsageService],
   calls: [
     WorkspaceService.method.listOpenErasures,
     AuditService.method.beginAuditRecord,
@@ -55,6 +56,7 @@ export const usersModule = defineModule({
     AuditService.method.recordRemoval,
     UsageService.method.recordMinutes,
     CredentialsService.method.endUserTokens,
+    ConfigsService.method.getApiKeyConfig,
   ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
@@ -93,6 +95,7 @@ export const usersModule = defineModule({
       activity: host.client(ActivityService),
       notifications: host.client(NotificationsService),
       tokens: host.clientIfKnown(CredentialsService),
+      accessDefaults: new AccessDefaults(host.clientIfKnown(ConfigsService)),
       limits: { ...quotasOf(database, config), metadataBytes, removedBytes, userDataBytes, requestMs: config.erasureApiKeyWaitMs },
     };
     host.serve(UsersService, handlers(context));

@@ -19,6 +19,10 @@ export class FakeServices {
   readonly inThreads = new Map<string, readonly string[]>();
   /** The folders of documents, the innermost first. */
   readonly folders = new Map<string, readonly string[]>();
+  /** The access types of documents. */
+  readonly accessTypes = new Map<string, string>();
+  /** For documents with these ids: data written up to this time, in ms, is being removed. */
+  readonly removedUntil = new Map<string, bigint>();
   readonly #existing = new Set<string>();
 
   readonly modules: readonly Module[] = [
@@ -26,6 +30,8 @@ export class FakeServices {
       ensureExists: async (request) => this.#ensureExists(request),
       checkAccess: async ({ subjects }) => ({
         states: subjects.map(() => AccessState.OPEN),
+        accessTypes: subjects.map(({ documentId }) => this.accessTypes.get(documentId) ?? ""),
+        removedUntilMs: subjects.map(({ documentId }) => this.removedUntil.get(documentId) ?? 0n),
         folderPaths: subjects.map(({ documentId }) => ({ folderIds: [...(this.folders.get(documentId) ?? [])] })),
       }),
     }),

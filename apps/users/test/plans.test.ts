@@ -114,6 +114,8 @@ const cases: StatementCases = {
   "users.profiles_by_id": [{ apiKeyId: "key", ids, maxBytes: 1_000_000 }, 1_000],
   "users.profiles_resolve": [{ ...place, ids }, 1_000],
   "users.members_among": [{ ...key, ids: ids.slice(0, 10), kinds: somePlaces.kinds, placeIds: somePlaces.placeIds }, 1_000],
+  // Three kinds of places of each user.
+  "users.members_of_any_place": [{ ...key, ids }, 3_000],
   "users.removal_requests_hold": [{ apiKeyId: "key" }, 1],
   "users.removal_requests_wait": [{ apiKeyId: "key" }, 1],
   // Five of 20,000 removals are open, each of a hundred users.

@@ -32,6 +32,7 @@ CREATE TABLE "workspace"."api_keys" (
 	"advanced_queries_enabled" boolean DEFAULT true NOT NULL,
 	"activity_log_immutable" boolean DEFAULT false NOT NULL,
 	"notify_of_comments" boolean DEFAULT true NOT NULL,
+	"default_document_access_type" text DEFAULT 'organizationPrivate' NOT NULL,
 	"has_notified_of_comments" boolean DEFAULT true NOT NULL,
 	"created_at_ms" bigint DEFAULT workspace.now_ms() NOT NULL,
 	"link_template" text DEFAULT '' NOT NULL,

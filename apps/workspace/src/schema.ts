@@ -61,6 +61,8 @@ export const apiKeys = schema.table(
     activityLogImmutable: boolean("activity_log_immutable").notNull().default(false),
     /** Whether comments create inbox entries. */
     notifyOfComments: boolean("notify_of_comments").notNull().default(true),
+    /** Which users may enter documents that have no access type. */
+    defaultDocumentAccessType: text("default_document_access_type").notNull().default("organizationPrivate"),
     /**
      * Whether comments ever created inbox entries. If so, entries are still deleted with their comments after the option was turned off.
      */

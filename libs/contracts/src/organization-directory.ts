@@ -1,3 +1,4 @@
+export * from "./access-types.ts";
 export * from "./gen/parley/organization_directory/v1/access_pb.js";
 export * from "./gen/parley/organization_directory/v1/documents_pb.js";
 export * from "./gen/parley/organization_directory/v1/erasure_pb.js";

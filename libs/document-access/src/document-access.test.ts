@@ -19,6 +19,7 @@ function harness(states: Record<string, AccessState>) {
         removedUntilMs: [],
         folderPaths: [],
         times: [],
+        accessTypes: [],
         nowMs: 0n,
       };
     },
@@ -119,6 +120,7 @@ test("the state of a document is not used for one with the same id of another or
         removedUntilMs: [],
         folderPaths: [],
         times: [],
+        accessTypes: [],
         nowMs: 0n,
       };
     },

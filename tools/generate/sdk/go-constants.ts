@@ -41,6 +41,7 @@ const closedSets: readonly ClosedSet[] = [
   { prefix: "Role", text: "Roles of tokens, and of sessions of the console.", values: ["read", "act", "administrate"] },
   { prefix: "Resource", text: "What the auth tokens of an API key can be bound to.", values: apiKeyResources },
   { prefix: "AccessRole", text: "What a user may do in a place that a token names.", values: ["viewer", "commenter", "editor"] },
+  { prefix: "AccessType", text: "Which users may enter documents.", values: ["restricted", "organizationPrivate", "public"] },
   { prefix: "PlaceType", text: "Types of places that a user's token names.", values: ["organization", "folder", "document"] },
   { prefix: "Actor", text: "Who acts, in the audit log.", values: ["token", "session", "admin", "service", "system"] },
   { prefix: "Outcome", text: "How acts of the audit log ended.", values: ["success", "refused", "failed", "unknown"] },

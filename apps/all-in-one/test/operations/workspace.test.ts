@@ -235,6 +235,7 @@ test("the options of a key change individually", async () => {
     activityLogImmutable: false,
     linkTemplate: null,
     notifyOfComments: true,
+    defaultDocumentAccessType: "organizationPrivate",
     searchEnabled: false,
     searchIndex: { state: "none", percent: 0 },
     retention: { activitiesDays: null, notificationsDays: null, deliveriesDays: null, mailsDays: null },

@@ -39,6 +39,8 @@ export const makes: Readonly<Record<string, readonly string[]>> = {
   "/v2/organizations/documents/update": [],
   "/v1/organizations/documents/move": [],
   "/v2/organizations/documents/access/disablestate/update": [],
+  "/v2/organizations/documents/access/update": [],
+  "/v2/organizations/folders/access/update": [],
   "/v2/organizations/documents/delete": ["directory.deleted_places", "activity.feed_markers"],
   "/v2/organizations/documents/locations/add": ["directory.locations"],
   "/v2/organizations/documents/locations/update": [],

@@ -166,6 +166,16 @@ test.each<[string, (key: Workspace) => Promise<unknown>, number, string]>([
     "PERMISSION_DENIED",
   ],
   [
+    "restricting the document and removing the user from it",
+    async ({ customer }) => {
+      const access = { organizationId: "acme", documentIds: ["welcome"], accessType: "restricted" };
+      await customer.data("/v2/organizations/documents/access/update", access);
+      await customer.data("/v2/users/delete", { ...place, userIds: ["vera"] });
+    },
+    403,
+    "PERMISSION_DENIED",
+  ],
+  [
     "disabling the organization",
     ({ customer }) => customer.data("/v2/organizations/access/disablestate/update", { organizationIds: ["acme"], disabled: true }),
     403,

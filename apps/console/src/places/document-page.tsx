@@ -25,6 +25,9 @@ import { OpenState } from "./organizations-page.tsx";
 import { ThreadStatus } from "./thread-status.tsx";
 import { LiveBadge, useLive } from "./use-live.tsx";
 
+/** Who may enter a document with a type of its own. */
+const entering = { restricted: "Restricted", organizationPrivate: "Organization only", public: "All users" } as const;
+
 /** A document: its threads, its recordings and its latest events, updated live. */
 export function DocumentPage() {
   const { organization = "", document: documentId = "" } = useParams({ strict: false }) as { organization?: string; document?: string };
@@ -83,6 +86,11 @@ export function DocumentPage() {
       state={
         <>
           <OpenState disabled={data.disabled} />
+          {data.accessType !== undefined && (
+            <Badge variant="light" color={data.accessType === "restricted" ? "orange" : "gray"}>
+              {entering[data.accessType]}
+            </Badge>
+          )}
           <LiveBadge isLive={isLive} />
         </>
       }

@@ -5,6 +5,7 @@ import { accessChangedTopic } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
 import type { CredentialsService } from "@parley/contracts/workspace";
 import { DocumentAccess } from "@parley/document-access";
+import { DocumentEntry } from "@parley/document-access/document-entry";
 import { invalid } from "@parley/kernel";
 import { listener } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
@@ -31,13 +32,21 @@ export function useUserAccess(host: Host, client: Client<typeof CredentialsServi
   const access = new UserAccessCache(client);
   const directory = host.client(OrganizationDirectoryService);
   const places = new DocumentAccess(directory, { withPaths: true, maxAgeMs: placesMaxAgeMs });
+  const users = host.client(UsersService);
+  const entry = new DocumentEntry(users);
   return {
     credentials: new UserCredentials({ tokens, access }),
-    users: host.client(UsersService),
+    users,
     inbox: host.client(InboxService),
-    places,
+    places: {
+      placesOf: places.placesOf.bind(places),
+      enterable: entry.enterable.bind(entry),
+    },
     invalidate: (apiKeyId: string) => access.invalidate(apiKeyId),
-    onAccessChange: listener(accessChangedTopic, ({ message }) => places.invalidate(message.apiKeyId)),
+    onAccessChange: listener(accessChangedTopic, ({ message: { apiKeyId } }) => {
+      places.invalidate(apiKeyId);
+      entry.invalidate(apiKeyId);
+    }),
     async issue({ expiresInMs, ...user }: TokenRequest) {
       const issuedAtMs = await tokenTimeMs(client, directory, user);
       const { token, expiresAtMs } = tokens.issue({ ...user, issuedAtMs }, expiresInMs);

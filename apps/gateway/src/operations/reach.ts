@@ -24,6 +24,6 @@ export interface Reach {
   readonly asks?: "notDisabled" | "open";
   /** The field of a request that only editors may use; undefined if the request has no such field. */
   readonly editorsOnly?: (data: object) => string | undefined;
-  /** The other people whom a request mentions or assigns. They get e-mails and their names are shown, so they must be users of the document. */
+  /** The other people whom a request mentions or assigns. They get e-mails and their names are shown, so they must be users who may enter the document. */
   readonly people?: (data: object) => Iterable<NamedPerson>;
 }

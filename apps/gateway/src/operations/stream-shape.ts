@@ -1,5 +1,6 @@
 import type { DescMethodServerStreaming, DescMethodUnary, MessageShape } from "@bufbuild/protobuf";
 import type { DocumentAccess } from "@parley/document-access";
+import type { DocumentEntry } from "@parley/document-access/document-entry";
 import type { Credential } from "../credentials/credential.ts";
 
 /** One server-sent event; `data` is sent as JSON. */
@@ -30,10 +31,10 @@ export interface StreamView {
 }
 
 /**
- * Tells which documents of an organization exist, whether they are open to users, which folders contain them, and since when. The empty id
- * stands for the organization itself.
+ * Tells which documents of an organization exist, whether they are open to users, which folders contain them, and since when (the empty id
+ * stands for the organization itself), and which of them a user may enter.
  */
-export type Places = Pick<DocumentAccess, "placesOf">;
+export type Places = Pick<DocumentAccess, "placesOf"> & Pick<DocumentEntry, "enterable">;
 
 /** How the responses of an RPC become server-sent events: those of one call that streams, or those of the calls that follow a feed. */
 export interface StreamShape<Method extends DescMethodServerStreaming | DescMethodUnary = DescMethodServerStreaming> {

@@ -102,7 +102,6 @@ const givenUp: Readonly<Record<string, string>> = {
   aiModelApiKey: "keys of AI providers belong to the workspace; `/v2/workspace/aimodelsconfig/update` sets them",
   apiKeys: "`search` finds an API key by its id",
   context: "no resolver and no webhook would get it here",
-  defaultDocumentAccessType: "documents have no types of access here",
   enablePrivateComments: "comments cannot be hidden from users of their document",
   enabledTime: "the activity log has been on since the API key exists",
   executionId: noAgents,

@@ -34,8 +34,8 @@ interface Named {
 }
 
 /**
- * Fails with PERMISSION_DENIED and the field unless the user's token grants a sufficient role in each place of the request. The failure
- * does not reveal whether the place exists.
+ * Fails with PERMISSION_DENIED and the field unless the user's token grants a sufficient role in each place of the request, and the user may
+ * enter its documents. The failure does not reveal whether the place exists.
  */
 export async function requireReach(reach: Reach, credential: Credential<"user">, data: object, places: Places): Promise<void> {
   const { organizationId, documentId, documentIds = [] } = data as Named;
@@ -43,7 +43,7 @@ export async function requireReach(reach: Reach, credential: Credential<"user">,
   const strange = () => denied("organizationId", `The token is not for the organization ${shortened(organizationId)}.`);
   if (granted.grants.length === 0) throw strange();
   const named = [...(documentId === undefined ? [] : [{ id: documentId, field: "documentId" }]), ...documentIds.map(nthDocument)];
-  const { apiKeyId } = credential;
+  const { apiKeyId, userId } = credential;
   const found = await places.placesOf({ apiKeyId, organizationId }, ["", ...named.map(({ id }) => id)]);
   const organization = found.get("");
   if (isNewer(organization, granted)) throw strange();
@@ -57,6 +57,17 @@ export async function requireReach(reach: Reach, credential: Credential<"user">,
     const role = roleIn(granted, { organizationId, organization, documentId: id, document: found.get(id) });
     requireRole(reach, data, role, { field, message: `The token is not for the document ${shortened(id)}.` });
   }
+  // Who may enter is asked of documents that exist; what a request does about missing ones is the operation's.
+  const existing = named.filter(({ id }) => found.get(id) !== undefined);
+  const entered =
+    existing.length === 0
+      ? undefined
+      : await places.enterable(
+          { apiKeyId, organizationId, userId },
+          existing.map(({ id }) => id),
+        );
+  const closed = existing.find(({ id }) => !entered?.has(id));
+  if (closed !== undefined) throw denied(closed.field, `The user may not enter the document ${shortened(closed.id)}.`);
   requireOpen(reach, organizationId, named, found);
 }
 

@@ -4,7 +4,7 @@ import type { ContactPlace } from "../config/contact-levels.store.ts";
 
 /** A user as known to the users service now. */
 export interface Member extends Pick<ResolvedUser, "name" | "email" | "inOrganization"> {
-  /** Whether the user belongs to the organization, to the document or to a folder above it. */
+  /** Whether the user may enter the document. */
   readonly isMember: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function membersOf(
     const found = new Map(answer.users.map((user) => [user.userId, user]));
     for (const place of some) {
       const { name = "", email = "", inOrganization = false, documentIds: own = [] } = found.get(place.userId) ?? {};
-      members.set(memberKey(place), { name, email, inOrganization, isMember: inOrganization || own.includes(place.documentId) });
+      members.set(memberKey(place), { name, email, inOrganization, isMember: own.includes(place.documentId) });
     }
   };
   // A failure of the service for one API key delays only that key.

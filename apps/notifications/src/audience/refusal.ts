@@ -7,7 +7,7 @@ export type Refusal = "disabled" | "missing" | "not_a_member" | "level" | "nothi
 export interface Standing {
   /** The state of the document. */
   readonly access: "open" | "disabled" | "missing";
-  /** Whether the user belongs to the organization, to the document or to a folder above it. */
+  /** Whether the user may enter the document. */
   readonly isMember: boolean;
   /** The user's level on the channel. */
   readonly level: Level;

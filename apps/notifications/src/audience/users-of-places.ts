@@ -12,7 +12,7 @@ interface Places {
 const documentsTogether = 100;
 const usersTogether = 1_000;
 
-/** Tells whether a user belongs to a document: as a user of the organization, of the document, or of a folder that contains it. */
+/** Tells whether a user may enter a document. */
 export async function usersOfPlaces(
   users: Client<typeof UsersService>,
   { apiKeyId, organizationId, ...asked }: Places,
@@ -21,8 +21,7 @@ export async function usersOfPlaces(
   for (const userIds of partsOf(asked.userIds, usersTogether))
     for (const documentIds of partsOf(asked.documentIds, documentsTogether)) {
       const answer = await users.resolveUsers({ apiKeyId, organizationId, userIds, documentIds });
-      for (const { userId, inOrganization, documentIds: own } of answer.users)
-        for (const documentId of inOrganization ? documentIds : own) known.add(keyOf(documentId, userId));
+      for (const { userId, documentIds: own } of answer.users) for (const documentId of own) known.add(keyOf(documentId, userId));
     }
   return (documentId, userId) => known.has(keyOf(documentId, userId));
 }

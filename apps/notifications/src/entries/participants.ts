@@ -15,7 +15,7 @@ const askTimeoutMs = 2_000;
 const usualEntries = 3;
 
 /**
- * Looks up which of the users concerned by an event are users of the organization or of the document. A user who is being removed is not, and their own events
+ * Looks up which of the users concerned by an event may enter its document. A user who is being removed is not, and their own events
  * get no entries: the removal would not find entries that are newer than its request. Fails if the users service does not respond.
  */
 export async function participantsOf(
@@ -44,7 +44,7 @@ export async function participantsOf(
   if (author?.removalRequested) return { recipients: [] };
   const recipients = candidates.filter(({ user: { userId } }) => {
     const user = known.get(userId);
-    return user !== undefined && !user.removalRequested && (user.inOrganization || user.documentIds.includes(message.documentId));
+    return user !== undefined && !user.removalRequested && user.documentIds.includes(message.documentId);
   });
   return author === undefined || author.exists ? { recipients } : { recipients, unknownAuthorId: author.userId };
 }

@@ -10,13 +10,13 @@ interface Organization {
 }
 
 /**
- * The refs of entries about comments that the reader may not see now. A reader outside the organization sees only entries of documents that
- * they are a user of, and nobody sees entries of a disabled document. Notifications that the customer's server added are not affected.
+ * The refs of entries about comments that the reader may not see now. A reader sees only entries of documents that they may enter,
+ * and nobody sees entries of a disabled document. Notifications that the customer's server added are not affected.
  */
 export async function hiddenEntries(
   { database, access, users }: Context,
   organization: Organization,
-  { user: { userId }, isMember }: Reader,
+  { user: { userId } }: Reader,
   keys: readonly ListKey[],
 ): Promise<ReadonlySet<number>> {
   const refs = keys.map(({ notificationRef }) => notificationRef);
@@ -26,11 +26,11 @@ export async function hiddenEntries(
   const documentIds = ofComments.map(({ documentId }) => documentId);
   const [states, own] = await Promise.all([
     access.statesOf(organization, documentIds),
-    isMember ? undefined : documentsOf(users, { ...organization, userId }, documentIds),
+    documentsOf(users, { ...organization, userId }, documentIds),
   ]);
   // The level was looked at with the keys, and a read entry stays in the inbox.
   const seen = { level: "ALL", isDirected: true, isThere: true, isRead: false } as const;
   const isShown = (documentId: string) =>
-    refusalOf({ ...seen, access: states.get(documentId) ?? "missing", isMember: own === undefined || own.has(documentId) }) === undefined;
+    refusalOf({ ...seen, access: states.get(documentId) ?? "missing", isMember: own.has(documentId) }) === undefined;
   return new Set(ofComments.filter(({ documentId }) => !isShown(documentId)).map(({ notificationRef }) => notificationRef));
 }

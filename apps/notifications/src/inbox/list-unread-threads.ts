@@ -1,5 +1,5 @@
 import type { Context, Handler } from "../context.ts";
-import { documentsOf, readerOf } from "./reader.ts";
+import { documentsOf } from "./reader.ts";
 import { selectUnreadThreads } from "./unread-threads.store.ts";
 
 // Unread entries counted per document; beyond this no exact number is needed.
@@ -9,9 +9,9 @@ const scanRows = 200;
 export const listUnreadThreads = ({ database, users, access }: Context): Handler<"listUnreadThreads"> => {
   return async (request) => {
     const { apiKeyId, organizationId, userId } = request;
-    const [reader, states] = await Promise.all([readerOf(users, request), access.statesOf(request, request.documentIds)]);
+    const states = await access.statesOf(request, request.documentIds);
     const open = request.documentIds.filter((documentId) => states.get(documentId) === "open");
-    const documentIds = reader.isMember ? open : [...(await documentsOf(users, request, open))];
+    const documentIds = [...(await documentsOf(users, request, open))];
     if (documentIds.length === 0) return { threads: [] };
     return { threads: await selectUnreadThreads(database, { apiKeyId, organizationId, userId, documentIds, scanRows }) };
   };

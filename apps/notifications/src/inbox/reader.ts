@@ -36,7 +36,7 @@ export async function membersAmong(
 // The maximum of one call.
 const askedTogether = 100;
 
-/** Those of the documents that the user was added to, directly or by a folder. Needed only for a user who is not in the organization. */
+/** Those of the documents that the user may enter. */
 export async function documentsOf(
   users: Client<typeof UsersService>,
   wanted: Wanted,

@@ -13,6 +13,8 @@ interface Subjects {
 const accessRow = {
   found: types.boolean,
   disabled: types.boolean,
+  /** The type of a document itself; empty for none. */
+  accessType: types.text,
   /** The folder that a document is in; null for none. */
   folderId: nullable(folders.folderId),
   organizationCreatedAtMs: nullable(types.bigint),
@@ -30,7 +32,8 @@ const select = statement(
   sql`select o.${organizations.organizationRef} is not null
        and (i.document_id = '' or (d.${documents.documentRef} is not null
          and (d.${documents.folderRef} = 0 or f.${folders.folderRef} is not null))) as found,
-     coalesce(o.${organizations.disabled}, false) or coalesce(d.${documents.disabled}, false) as disabled, f.${folders.folderId},
+     coalesce(o.${organizations.disabled}, false) or coalesce(d.${documents.disabled}, false) as disabled,
+     coalesce(d.${documents.accessType}, '') as access_type, f.${folders.folderId},
      o.${organizations.createdAtMs} as organization_created_at_ms,
      case when d.${documents.folderRef} = 0 or f.${folders.folderRef} is not null then d.${documents.createdAtMs} end as document_created_at_ms,
      ${nowMs} as now_ms

@@ -12,6 +12,7 @@ const documentRow = {
   folderId: nullable(folders.folderId),
   metadata: documents.metadata,
   disabled: documents.disabled,
+  accessType: documents.accessType,
   createdAtMs: documents.createdAtMs,
   updatedAtMs: types.bigint,
 };
@@ -19,7 +20,7 @@ const documentRow = {
 export type DocumentRow = ValuesOf<typeof documentRow>;
 
 const columns = sql`d.${documents.documentId} as id, d.${documents.documentName}, f.${folders.folderId}, d.${documents.metadata},
-  d.${documents.disabled}, d.${documents.createdAtMs},
+  d.${documents.disabled}, d.${documents.accessType}, d.${documents.createdAtMs},
   coalesce(d.${documents.updatedAtMs}, d.${documents.createdAtMs}) as updated_at_ms`;
 
 const from = sql`${documents} d left join ${folderByRef(sql`d.${documents.folderRef}`, sql`f`)} on true`;

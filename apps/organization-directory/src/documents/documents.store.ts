@@ -136,6 +136,37 @@ export async function setDocumentsDisabled(db: Db, documents: Documents, ids: re
   );
 }
 
+const isChanged = sql`exists (select from changed)`;
+
+const setAccessType = statement(
+  "directory.documents_set_access_type",
+  {
+    ids: listOf(types.text),
+    apiKeyId: documents.apiKeyId,
+    organizationId: types.text,
+    accessType: documents.accessType,
+    ...eventParameters,
+  },
+  { id: types.text },
+  sql`with ${locked(ids)}, changed as (
+     update ${documents} d set ${documents.accessType} = $accessType, ${documents.updatedAtMs} = ${nowMs} from locked i
+     where ${isLocked} and d.${documents.accessType} <> $accessType
+     returning d.${documents.documentId}
+   ), ${enqueue(outbox, isChanged)}
+   select id from locked`,
+);
+
+/** Sets the access type of the documents that exist, and returns their ids. */
+export async function setDocumentsAccessType(
+  db: Db,
+  documents: Documents,
+  ids: readonly string[],
+  accessType: string,
+): Promise<Set<string>> {
+  const news = accessChanged(documents.apiKeyId, [documents.organizationId]);
+  return new Set((await db.rows(setAccessType, { ...documents, ids, accessType, ...news })).map(({ id }) => id));
+}
+
 const remove = statement(
   "directory.documents_delete",
   { ids: listOf(types.text), apiKeyId: documents.apiKeyId, organizationId: deletedPlaces.organizationId },

@@ -60,6 +60,7 @@ function documentMessage(row: DocumentRow): Document {
     $typeName: "parley.organization_directory.v1.Document",
     documentId: row.id,
     disabled: row.disabled,
+    accessType: row.accessType,
     metadataJson: row.metadata,
     createdAtMs: BigInt(row.createdAtMs),
     updatedAtMs: BigInt(row.updatedAtMs),

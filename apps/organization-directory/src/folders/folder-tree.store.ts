@@ -15,6 +15,8 @@ const lineageRow = {
   /** Null at the top level. */
   parentId: nullable(folders.folderId),
   createdAtMs: folders.createdAtMs,
+  accessType: folders.accessType,
+  inheritsAccess: folders.inheritsAccess,
 };
 
 export type LineageRow = ValuesOf<typeof lineageRow>;
@@ -24,15 +26,17 @@ const lineage = statement(
   { apiKeyId: folders.apiKeyId, organizationId: types.text, folderIds: listOf(types.text) },
   lineageRow,
   sql`with recursive line as (
-     select ${folders.folderId}, ${folders.folderRef}, ${folders.parentRef}, ${folders.createdAtMs} from ${folders}
+     select ${folders.folderId}, ${folders.folderRef}, ${folders.parentRef}, ${folders.createdAtMs}, ${folders.accessType},
+       ${folders.inheritsAccess} from ${folders}
      where ${folders.apiKeyId} = $apiKeyId and ${folders.organizationRef} = ${organizationRef}
        and ${folders.folderId} = any($folderIds::text[])
      union
-     select p.${folders.folderId}, p.${folders.folderRef}, p.${folders.parentRef}, p.${folders.createdAtMs}
+     select p.${folders.folderId}, p.${folders.folderRef}, p.${folders.parentRef}, p.${folders.createdAtMs}, p.${folders.accessType},
+       p.${folders.inheritsAccess}
      from line l,
        lateral (select * from ${folders} where ${folders.apiKeyId} = $apiKeyId and ${folders.folderRef} = l.${folders.parentRef} offset 0) p
    )
-   select l.${folders.folderId}, p.${folders.folderId} as parent_id, l.${folders.createdAtMs}
+   select l.${folders.folderId}, p.${folders.folderId} as parent_id, l.${folders.createdAtMs}, l.${folders.accessType}, l.${folders.inheritsAccess}
    from line l left join ${folderByRef(sql`l.${folders.parentRef}`, sql`p`)} on true`,
 );
 

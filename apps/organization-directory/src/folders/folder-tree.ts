@@ -67,6 +67,8 @@ function folderMessage(row: FolderRow): MessageInitShape<typeof FolderSchema> {
   const message: MessageInitShape<typeof FolderSchema> = {
     folderId: row.id,
     metadataJson: row.metadata,
+    accessType: row.accessType,
+    inheritsAccess: row.inheritsAccess,
     createdAtMs: BigInt(row.createdAtMs),
     updatedAtMs: BigInt(row.updatedAtMs),
   };

@@ -11,6 +11,8 @@ const folderRow = {
   folderName: folders.folderName,
   parentFolderId: nullable(folders.folderId),
   metadata: folders.metadata,
+  accessType: folders.accessType,
+  inheritsAccess: folders.inheritsAccess,
   createdAtMs: folders.createdAtMs,
   updatedAtMs: types.bigint,
 };
@@ -18,7 +20,7 @@ const folderRow = {
 export type FolderRow = ValuesOf<typeof folderRow>;
 
 const columns = sql`f.${folders.folderId} as id, f.${folders.folderName}, p.${folders.folderId} as parent_folder_id,
-  f.${folders.metadata}, f.${folders.createdAtMs},
+  f.${folders.metadata}, f.${folders.accessType}, f.${folders.inheritsAccess}, f.${folders.createdAtMs},
   coalesce(f.${folders.updatedAtMs}, f.${folders.createdAtMs}) as updated_at_ms`;
 
 const from = sql`${folders} f left join ${folderByRef(sql`f.${folders.parentRef}`, sql`p`)} on true`;

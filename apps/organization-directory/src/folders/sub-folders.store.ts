@@ -22,11 +22,13 @@ const subFolders = statement(
     folderName: folders.folderName,
     parentFolderId: folders.folderId,
     metadata: folders.metadata,
+    accessType: folders.accessType,
+    inheritsAccess: folders.inheritsAccess,
     createdAtMs: folders.createdAtMs,
     updatedAtMs: types.bigint,
   },
   sql`select f.${folders.folderId} as id, f.${folders.folderName}, p.${folders.folderId} as parent_folder_id, f.${folders.metadata},
-    f.${folders.createdAtMs},
+    f.${folders.accessType}, f.${folders.inheritsAccess}, f.${folders.createdAtMs},
      coalesce(f.${folders.updatedAtMs}, f.${folders.createdAtMs}) as updated_at_ms
    from unnest($parentIds::text[]) as i (id)
    cross join lateral (

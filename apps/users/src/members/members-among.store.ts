@@ -12,7 +12,13 @@ interface PlaceInIt {
   readonly placeId: string;
 }
 
-const memberRow = { userId: memberships.userId, kind: types.text, placeId: memberships.placeId, accessRole: types.text };
+const memberRow = {
+  userId: memberships.userId,
+  kind: types.text,
+  placeId: memberships.placeId,
+  accessRole: types.text,
+  addedAtMs: types.bigint,
+};
 
 // One primary key look-up for each id and place; the limit enforces this, whatever the planner estimates.
 const among = statement(
@@ -26,11 +32,12 @@ const among = statement(
   },
   memberRow,
   sql`select m.${memberships.userId}, m.${memberships.kind}, m.${memberships.placeId},
-     coalesce(m.${memberships.accessRole}, '') as access_role
+     coalesce(m.${memberships.accessRole}, '') as access_role, m.${memberships.addedAtMs}
    from unnest($ids::text[]) as i (user_id)
    cross join (select distinct kind, place_id from unnest($kinds::text[], $placeIds::text[]) as x (kind, place_id)) p
    cross join lateral (
-     select ${memberships.userId}, ${memberships.kind}, ${memberships.placeId}, ${memberships.accessRole} from ${memberships}
+     select ${memberships.userId}, ${memberships.kind}, ${memberships.placeId}, ${memberships.accessRole}, ${memberships.addedAtMs}
+     from ${memberships}
      where ${memberships.apiKeyId} = $apiKeyId and ${memberships.organizationId} = $organizationId
        and ${memberships.kind} = p.kind and ${memberships.placeId} = p.place_id and ${memberships.userId} = i.user_id limit 1
    ) m`,

@@ -16,14 +16,15 @@ export const resolveUsers = (context: Context): Handler<"resolveUsers"> => {
     if (ids.length * documentIds.length > mostPairs)
       throw invalid("document_ids", `At most ${mostPairs} pairs of users and documents can be asked for.`);
     const rows = await resolveProfiles(database, organizationPlace(apiKeyId, organizationId), ids);
-    const outside = rows.filter(({ exists, inPlace }) => exists && !inPlace).map(({ userId }) => userId);
-    const documents: DocumentsOfUser = await documentsOfUsers(context, { apiKeyId, organizationId, documentIds }, outside);
+    const existing = rows.filter(({ exists }) => exists).map(({ userId, inPlace }) => ({ userId, inOrganization: inPlace }));
+    const documents: DocumentsOfUser = await documentsOfUsers(context, { apiKeyId, organizationId, documentIds }, existing);
     // Removals are read after the profiles, so that a removal requested between the two reads is in one of the results.
     const removed = withRemovals ? await selectRequestedRemovals(database, { apiKeyId, organizationId, userIds: ids }) : new Set<string>();
     const byId = new Map(
       rows.map(({ inPlace, ...user }) => {
         const { userId } = user;
-        const ofUser = inPlace ? documentIds : [...(documents.get(userId) ?? [])];
+        const entered = documents.get(userId);
+        const ofUser = documentIds.filter((documentId) => entered?.has(documentId));
         return [userId, { ...user, inOrganization: inPlace, documentIds: ofUser, removalRequested: removed.has(userId) }];
       }),
     );

@@ -11,6 +11,7 @@ export function apiKeyConfigMessage(row: ApiKeyOptionsRow): MessageInitShape<typ
     linkTemplate: row.linkTemplate,
     notifyOfComments: row.notifyOfComments,
     searchEnabled: row.searchEnabled,
+    defaultDocumentAccessType: row.defaultDocumentAccessType,
     retention: retentionMessage(row),
   };
 }

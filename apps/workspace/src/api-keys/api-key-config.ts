@@ -1,5 +1,6 @@
+import { accessTypes, isAccessType } from "@parley/contracts/organization-directory";
 import type { UpdateApiKeyConfigRequest } from "@parley/contracts/workspace";
-import { notFound, shortened } from "@parley/kernel";
+import { invalid, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { refuseViolations } from "../settings/violations.ts";
 import { apiKeyConfigMessage } from "./api-key-config-message.ts";
@@ -23,6 +24,9 @@ export const updateApiKeyConfig =
   ({ database, searchIndexes }: Context): Handler<"updateApiKeyConfig"> =>
   async (request) => {
     refuseViolations(linkTemplateViolations(request.linkTemplate ?? ""));
+    const { defaultDocumentAccessType: accessType } = request;
+    if (accessType !== undefined && !isAccessType(accessType))
+      throw invalid("default_document_access_type", `default_document_access_type must be one of ${accessTypes.join(", ")}.`);
     const row = await updateApiKeyOptions(database, changesOf(request));
     if (row === undefined) throw notFound(`There is no API key ${shortened(request.apiKeyId)}.`);
     const searchIndex = await searchIndexes.of(request.apiKeyId);
@@ -37,6 +41,7 @@ function changesOf({ apiKeyId, retention, ...options }: UpdateApiKeyConfigReques
     linkTemplate: options.linkTemplate ?? null,
     notifyOfComments: options.notifyOfComments ?? null,
     searchEnabled: options.searchEnabled ?? null,
+    defaultDocumentAccessType: options.defaultDocumentAccessType ?? null,
     activitiesDays: retention?.activitiesDays ?? null,
     notificationsDays: retention?.notificationsDays ?? null,
     deliveriesDays: retention?.deliveriesDays ?? null,

@@ -11,6 +11,7 @@ const apiKeyOptionsRow = {
   linkTemplate: apiKeys.linkTemplate,
   notifyOfComments: apiKeys.notifyOfComments,
   searchEnabled: apiKeys.searchEnabled,
+  defaultDocumentAccessType: apiKeys.defaultDocumentAccessType,
   ...retentionRow,
 };
 
@@ -40,6 +41,7 @@ const updateOptions = statement(
     linkTemplate: nullable(types.text),
     notifyOfComments: nullable(types.boolean),
     searchEnabled: nullable(types.boolean),
+    defaultDocumentAccessType: nullable(types.text),
     ...retentionRow,
     apiKeyId: apiKeys.apiKeyId,
     ...eventParameters,
@@ -53,6 +55,7 @@ const updateOptions = statement(
          ${apiKeys.notifyOfComments} = coalesce($notifyOfComments, ${apiKeys.notifyOfComments}),
          ${apiKeys.hasNotifiedOfComments} = ${apiKeys.hasNotifiedOfComments} or coalesce($notifyOfComments, false),
          ${apiKeys.searchEnabled} = coalesce($searchEnabled, ${apiKeys.searchEnabled}),
+         ${apiKeys.defaultDocumentAccessType} = coalesce($defaultDocumentAccessType, ${apiKeys.defaultDocumentAccessType}),
          ${apiKeys.activitiesDays} = nullif(coalesce($activitiesDays, ${apiKeys.activitiesDays}), 0),
          ${apiKeys.notificationsDays} = nullif(coalesce($notificationsDays, ${apiKeys.notificationsDays}), 0),
          ${apiKeys.deliveriesDays} = nullif(coalesce($deliveriesDays, ${apiKeys.deliveriesDays}), 0),

@@ -504,6 +504,11 @@ export class Folders {
     return this.#client.batch(calls.foldersUpdate, data, options);
   }
 
+  /** Set which users may enter folders' documents. */
+  setAccessType(data: types.FoldersSetAccessTypeRequest, options?: CallOptions): Promise<Batch<types.FoldersSetAccessTypeAnswerEntry>> {
+    return this.#client.batch(calls.foldersSetAccessType, data, options);
+  }
+
   /** Delete a folder with its contents. */
   delete(data: types.FoldersDeleteRequest, options?: CallOptions): Promise<Done> {
     return this.#client.done(calls.foldersDelete, data, options);
@@ -556,6 +561,11 @@ export class Documents {
   /** Move documents into a folder. */
   move(data: types.DocumentsMoveRequest, options?: CallOptions): Promise<Done> {
     return this.#client.done(calls.documentsMove, data, options);
+  }
+
+  /** Set which users may enter documents. */
+  setAccessType(data: types.DocumentsSetAccessTypeRequest, options?: CallOptions): Promise<Batch<types.DocumentsSetAccessTypeAnswerEntry>> {
+    return this.#client.batch(calls.documentsSetAccessType, data, options);
   }
 
   /** Disable or enable documents. */

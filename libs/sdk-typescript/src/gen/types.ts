@@ -975,6 +975,8 @@ export interface ApiKeysUpdateConfigRequest {
   linkTemplate?: string | null | undefined;
   /** Whether comments and assignments put entries into inboxes. */
   notifyOfComments?: boolean | undefined;
+  /** Which users may enter documents that have no access type, nor a folder with one. */
+  defaultDocumentAccessType?: "restricted" | "organizationPrivate" | "public" | undefined;
   /** Whether comments are indexed for search. */
   searchEnabled?: boolean | undefined;
   /** How long the key keeps its data. */
@@ -1003,6 +1005,8 @@ export interface ApiKeysUpdateConfigAnswer {
   linkTemplate: string | null;
   /** Whether comments and assignments put entries into inboxes. */
   notifyOfComments: boolean;
+  /** Which users may enter documents that have no access type, nor a folder with one. */
+  defaultDocumentAccessType: "restricted" | "organizationPrivate" | "public";
   /** Whether comments are indexed for search. */
   searchEnabled: boolean;
   /** State of the search index; null while it is unavailable. */
@@ -1046,6 +1050,8 @@ export interface ApiKeysGetConfigAnswer {
   linkTemplate: string | null;
   /** Whether comments and assignments put entries into inboxes. */
   notifyOfComments: boolean;
+  /** Which users may enter documents that have no access type, nor a folder with one. */
+  defaultDocumentAccessType: "restricted" | "organizationPrivate" | "public";
   /** Whether comments are indexed for search. */
   searchEnabled: boolean;
   /** State of the search index; null while it is unavailable. */
@@ -1503,6 +1509,10 @@ export interface Folder extends FolderKeys {
   parentFolderId: string;
   /** Its ancestors, starting with `root`. */
   ancestors: readonly string[];
+  /** Which users may enter its documents that have no type of their own; absent if that follows from the folders above it, or from the API key. */
+  accessType?: "restricted" | "organizationPrivate" | "public" | undefined;
+  /** Whether the type of a folder above counts before its own; absent if not. */
+  inheritFromParent?: boolean | undefined;
   /** The folders directly in it; absent at the lowest requested level. */
   subFolders?: readonly Folder[] | undefined;
   /** The response was too large to include all `subFolders`; request them with `parentFolderId`. */
@@ -1613,6 +1623,8 @@ export interface DocumentsListItem extends DocumentKeys {
   folderId?: string | undefined;
   /** Whether the document itself is disabled; a disabled organization disables access to it too. */
   disabled: boolean;
+  /** Which users may enter the document; absent if that follows from its folders, or from the API key. */
+  accessType?: "restricted" | "organizationPrivate" | "public" | undefined;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
@@ -1669,6 +1681,52 @@ export interface DocumentsMoveRequest {
   documentIds: readonly string[];
   /** Id of the folder. */
   folderId: string;
+}
+
+/** What `documents.setAccessType` takes. */
+export interface DocumentsSetAccessTypeRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of documents. */
+  documentIds: readonly string[];
+  /** Which users may enter the documents. */
+  accessType: "restricted" | "organizationPrivate" | "public";
+}
+
+/** The result of `documents.setAccessType` for one item. */
+export interface DocumentsSetAccessTypeAnswerEntry {
+  /** Whether it succeeded. */
+  success: boolean;
+  /** The outcome, in a sentence. */
+  message: string;
+  /** Why it failed; absent on success. */
+  code?: ItemCode | undefined;
+  /** The type that was set; absent after a failure. */
+  accessType?: "restricted" | "organizationPrivate" | "public" | undefined;
+}
+
+/** What `folders.setAccessType` takes. */
+export interface FoldersSetAccessTypeRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of folders. */
+  folderIds: readonly string[];
+  /** Which users may enter the documents. */
+  accessType: "restricted" | "organizationPrivate" | "public";
+  /** Whether the type of a folder above counts before this one. */
+  inheritFromParent?: boolean | undefined;
+}
+
+/** The result of `folders.setAccessType` for one item. */
+export interface FoldersSetAccessTypeAnswerEntry {
+  /** Whether it succeeded. */
+  success: boolean;
+  /** The outcome, in a sentence. */
+  message: string;
+  /** Why it failed; absent on success. */
+  code?: ItemCode | undefined;
+  /** The type that was set; absent after a failure. */
+  accessType?: "restricted" | "organizationPrivate" | "public" | undefined;
 }
 
 /** What `documents.setDisabled` takes. */
@@ -2275,7 +2333,7 @@ export interface ThreadsAddRequest {
   createDocument?: boolean | undefined;
   /** Creates the organization if it does not exist; a new one needs `createDocument`, too. */
   createOrganization?: boolean | undefined;
-  /** Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization. */
+  /** Refuses the request unless all authors may enter the document, by its access type. */
   verifyUserPermissions?: boolean | undefined;
 }
 
@@ -2479,7 +2537,7 @@ export interface ThreadsCreateRequest {
   createDocument?: boolean | undefined;
   /** Creates the organization if it does not exist; a new one needs `createDocument`, too. */
   createOrganization?: boolean | undefined;
-  /** Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization. */
+  /** Refuses the request unless all authors may enter the document, by its access type. */
   verifyUserPermissions?: boolean | undefined;
   /** The thread; an existing one is changed. */
   thread: NewThread;
@@ -2905,7 +2963,7 @@ export interface CommentsAddRequest {
   createDocument?: boolean | undefined;
   /** Creates the organization if it does not exist; a new one needs `createDocument`, too. */
   createOrganization?: boolean | undefined;
-  /** Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization. */
+  /** Refuses the request unless all authors may enter the document, by its access type. */
   verifyUserPermissions?: boolean | undefined;
 }
 
@@ -2923,7 +2981,7 @@ export interface CommentsCreateRequest {
   createDocument?: boolean | undefined;
   /** Creates the organization if it does not exist; a new one needs `createDocument`, too. */
   createOrganization?: boolean | undefined;
-  /** Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization. */
+  /** Refuses the request unless all authors may enter the document, by its access type. */
   verifyUserPermissions?: boolean | undefined;
   /** The comment; an existing one is changed. */
   comment: NewComment;
@@ -3465,7 +3523,7 @@ export interface NotificationsAddRequest {
   isNotificationResolverUsed?: boolean | undefined;
   /** Kept as given. An inbox is always that of one organization. */
   isCrossOrganizationEnabled?: boolean | undefined;
-  /** Whether only users of the document are notified. */
+  /** Whether only users who may enter the document are notified. */
   verifyUserPermissions?: boolean | undefined;
   /** Creates the document if it does not exist. */
   createDocument?: boolean | undefined;
@@ -3587,7 +3645,7 @@ export interface NotificationsUpdateRequest {
   notificationIds?: readonly string[] | undefined;
   /** Whether the user has read them. */
   isRead?: boolean | undefined;
-  /** Whether only users of the document are notified. */
+  /** Whether only users who may enter the document are notified. */
   verifyUserPermissions?: boolean | undefined;
 }
 

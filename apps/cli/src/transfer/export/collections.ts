@@ -1,6 +1,6 @@
 import type { Parley } from "@parley/sdk";
 import type { TransferRecord } from "../record.ts";
-import { closedDocumentRecord, documentRecord, locationRecords } from "./documents.ts";
+import { closedDocumentRecord, documentAccessRecord, documentRecord, locationRecords } from "./documents.ts";
 import { folderRecords } from "./folders.ts";
 import { groupRecords, userRecord } from "./people.ts";
 import { activityRecords, notificationRecord, recordingRecord, threadRecord } from "./threads.ts";
@@ -40,7 +40,8 @@ async function folders(parley: Parley, organizationId: string, pageToken: string
 
 async function documents(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
   const { data, nextPageToken } = await parley.documents.list({ organizationId, pageSize, pageToken });
-  return { records: data.map((document) => documentRecord(organizationId, document)), nextPageToken };
+  const records = data.map((document) => documentRecord(organizationId, document));
+  return { records: [...records, ...data.flatMap((document) => documentAccessRecord(organizationId, document))], nextPageToken };
 }
 
 async function locations(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {

@@ -3,8 +3,13 @@ import type { TransferRecord } from "../record.ts";
 
 /** A document with its metadata. */
 export function documentRecord(organizationId: string, document: DocumentsListItem): TransferRecord {
-  const { id: _id, disabled: _disabled, createdAt: _created, lastUpdated: _changed, ...item } = document;
+  const { id: _id, disabled: _disabled, accessType: _access, createdAt: _created, lastUpdated: _changed, ...item } = document;
   return { type: "document", at: { organizationId }, item };
+}
+
+/** This record follows that of the document, whose users may be fewer than the API key's default lets in. */
+export function documentAccessRecord(organizationId: string, { documentId, accessType }: DocumentsListItem): TransferRecord[] {
+  return accessType === undefined ? [] : [{ type: "document-access", at: { organizationId, accessType }, item: { documentId } }];
 }
 
 /** This record comes last, because a disabled document accepts nothing. */

@@ -8,6 +8,8 @@ export async function folderRecords(parley: Parley, organizationId: string, fold
     ancestors: _ancestors,
     subFolders: _sub,
     mayHaveMoreSubFolders: _more,
+    accessType,
+    inheritFromParent,
     createdAt: _created,
     lastUpdated: _changed,
     ...own
@@ -16,6 +18,8 @@ export async function folderRecords(parley: Parley, organizationId: string, fold
   const { folderId } = folder;
   const item = parentFolderId === "root" ? rest : own;
   const records: TransferRecord[] = [{ type: "folder", at: { organizationId }, item }];
+  const access = { folderIds: [folderId], accessType, inheritFromParent };
+  if (accessType !== undefined) records.push({ type: "folder-access", at: { organizationId }, item: access });
   for await (const user of parley.users.list({ organizationId, folderId, pageSize: 1_000 })) {
     records.push(userRecord({ organizationId, folderId }, user));
   }

@@ -10,7 +10,9 @@ type Records = readonly TransferRecord[];
 const requestsOf: Readonly<Record<Exclude<RecordType, "domain" | "options" | "thread">, (records: Records) => Request[]>> = {
   organization: batched("organizations.add", "organizations"),
   folder: batched("folders.add", "folders"),
+  "folder-access": (records) => records.map(({ at, item }) => ({ operation: "folders.setAccessType", data: { ...at, ...item } })),
   document: batched("documents.add", "documents"),
+  "document-access": batched("documents.setAccessType", "documentIds", ({ documentId }) => documentId),
   location: batched("locations.add", "locations"),
   user: batched("users.add", "users"),
   group: batched("groups.add", "organizationUserGroups"),

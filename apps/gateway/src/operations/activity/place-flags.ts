@@ -10,7 +10,7 @@ export const placeFlags = {
     .optional()
     .meta({ description: `${texts.createOrganization.description.slice(0, -1)}; a new one needs \`createDocument\`, too.` }),
   verifyUserPermissions: z.boolean().optional().meta({
-    description: "Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.",
+    description: "Refuses the request unless all authors may enter the document, by its access type.",
   }),
 };
 

@@ -3,13 +3,14 @@ import type { Document, DocumentFilterSchema } from "@parley/contracts/organizat
 import * as z from "zod";
 import { anyJson, id, limits, withMetadata } from "../fields.ts";
 import { texts } from "../texts.ts";
+import { accessType, fromAccessType } from "./access-fields.ts";
 import { changedName, fromStored, inFolder, reservedKeys, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 
 /** A document in a request, with its metadata next to id, name and folder. */
 export const documentItem = () =>
   withMetadata(
     { documentId: id().meta(texts.documentId), documentName: changedName(), folderId: inFolder() },
-    reservedKeys("id", "disabled"),
+    reservedKeys("id", "disabled", "accessType"),
   ).meta({
     title: "DocumentInput",
   });
@@ -60,10 +61,13 @@ export const storedDocument = z.looseObject({
   disabled: z
     .boolean()
     .meta({ description: "Whether the document itself is disabled; a disabled organization disables access to it too." }),
+  accessType: accessType().optional().meta({
+    description: "Which users may enter the document; absent if that follows from its folders, or from the API key.",
+  }),
   ...storedKeys,
 });
 
 export function fromDocument(document: Document): z.output<typeof storedDocument> {
   const { documentId, documentName, folderId, disabled } = document;
-  return fromStored({ id: documentId, documentId, documentName, folderId, disabled }, document);
+  return fromStored({ id: documentId, documentId, documentName, folderId, disabled, ...fromAccessType(document) }, document);
 }

@@ -14,7 +14,9 @@ import { getFolders } from "./get-folders.ts";
 import { getLocations } from "./get-locations.ts";
 import { getOrganizations } from "./get-organizations.ts";
 import { moveDocuments } from "./move-documents.ts";
+import { setDocumentsAccessType } from "./set-documents-access-type.ts";
 import { setDocumentsDisabled } from "./set-documents-disabled.ts";
+import { setFoldersAccessType } from "./set-folders-access-type.ts";
 import { setOrganizationsDisabled } from "./set-organizations-disabled.ts";
 import { updateDocuments } from "./update-documents.ts";
 import { updateFolders } from "./update-folders.ts";
@@ -36,6 +38,8 @@ export const directoryOperations: readonly Operation[] = [
   countDocuments,
   updateDocuments,
   moveDocuments,
+  setDocumentsAccessType,
+  setFoldersAccessType,
   setDocumentsDisabled,
   addLocations,
   getLocations,

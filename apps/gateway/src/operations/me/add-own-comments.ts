@@ -18,7 +18,7 @@ export const addOwnComments = operation({
   description: described(
     "Works as `/v2/commentannotations/comments/add`, with the user as author.",
     "If a comment with the id exists, it is changed if it is the user's; otherwise the item fails with `already_exists`.",
-    "`taggedUserContacts` may name only users of the document, of a folder that contains it, or of the organization.",
+    "`taggedUserContacts` may name only users who may enter the document.",
   ),
   rpc: CollaborationService.method.addComments,
   request: z.strictObject({

@@ -40,7 +40,7 @@ export const addThreads = operation({
     "A thread belongs to the author of its first comment.",
     "If a thread with the id exists and is the user's, it is changed. If it is somebody else's, only the comments are added.",
     "`status`, `priority` and `assignedTo` need the role editor.",
-    "`taggedUserContacts` and `assignedTo` may name only users of the document, of a folder that contains it, or of the organization.",
+    "`taggedUserContacts` and `assignedTo` may name only users who may enter the document.",
   ),
   rpc: CollaborationService.method.addCommentAnnotations,
   request: z.strictObject({ ...place, commentAnnotations: batchOf(newThread()).meta(texts.commentAnnotations) }),

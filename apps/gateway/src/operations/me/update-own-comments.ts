@@ -18,7 +18,7 @@ export const updateOwnComments = operation({
   description: described(
     "Works as `/v2/commentannotations/comments/update`.",
     "A comment of somebody else fails with `not_own`.",
-    "`taggedUserContacts` may name only users of the document, of a folder that contains it, or of the organization.",
+    "`taggedUserContacts` may name only users who may enter the document.",
   ),
   rpc: CollaborationService.method.updateComments,
   request: z.strictObject({

@@ -36,7 +36,7 @@ export const updateThreads = operation({
     "Works as `/v2/commentannotations/update`: absent fields keep their values, and null removes a value.",
     "`status`, `priority` and `assignedTo` need the role editor, in any thread.",
     "Other fields can be changed only in the user's own threads; in a thread of somebody else the item fails with `not_own`.",
-    "`assignedTo` may name only users of the document, of a folder that contains it, or of the organization.",
+    "`assignedTo` may name only users who may enter the document.",
   ),
   rpc: CollaborationService.method.updateCommentAnnotations,
   request: z.strictObject({

@@ -19,8 +19,8 @@ interface VisibleChangesOptions {
 }
 
 /**
- * Yields the changes of an organization that a user may see: those of watched documents that the token names and that are open now, and
- * their deletions. Other changes are skipped. A bookmark that only moves past skipped changes is sent no earlier than it would be due
+ * Yields the changes of an organization that a user may see: those of watched documents that the token names, that are open now and that the
+ * user may enter, and their deletions. Other changes are skipped. A bookmark that only moves past skipped changes is sent no earlier than it would be due
  * anyway.
  */
 class VisibleChanges implements AsyncIterableIterator<ReadChangesResponse> {
@@ -53,18 +53,20 @@ class VisibleChanges implements AsyncIterableIterator<ReadChangesResponse> {
   async #visible(changes: readonly Change[]): Promise<Change[]> {
     const { watched, credential, places } = this.#options;
     const { organizationId, documentIds } = watched;
-    const { apiKeyId } = credential;
+    const { apiKeyId, userId } = credential;
     const among = changes.filter(({ documentId }) => documentId !== "" && (documentIds === undefined || documentIds.has(documentId)));
     if (among.length === 0) return [];
     const granted = lasting(credential, organizationId, Date.now());
     const found = await places.placesOf({ apiKeyId, organizationId }, new Set(["", ...among.map(({ documentId }) => documentId)]));
     const organization = found.get("");
+    const existing = among.map(({ documentId }) => documentId).filter((documentId) => found.get(documentId) !== undefined);
+    const entered = existing.length === 0 ? undefined : await places.enterable({ apiKeyId, organizationId, userId }, existing);
     const isShown = ({ documentId, actionType }: Change) => {
       // A deletion is the only change left of a document, which no longer belongs to a folder.
       const document = found.get(documentId);
       if (actionType === "document.delete") return document?.state !== "disabled";
       const role = roleIn(granted, { organizationId, organization, documentId, document });
-      return role !== undefined && document?.state === "open";
+      return role !== undefined && document?.state === "open" && entered?.has(documentId) === true;
     };
     return among.filter(isShown).map(shownChange);
   }

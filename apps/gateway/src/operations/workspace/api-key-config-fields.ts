@@ -1,3 +1,4 @@
+import { accessTypes } from "@parley/contracts/organization-directory";
 import type { ApiKeyConfig, SearchIndex } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { wholeNumber } from "../fields.ts";
@@ -12,6 +13,9 @@ export const apiKeyConfig = z.object({
   activityLogImmutable: z.boolean().meta({ description: "Whether activities are kept from being changed." }),
   linkTemplate: z.string().nullable().meta({ description: "The URL in your application that mails link to; null for none." }),
   notifyOfComments: z.boolean().meta({ description: "Whether comments and assignments put entries into inboxes." }),
+  defaultDocumentAccessType: z.enum(accessTypes).meta({
+    description: "Which users may enter documents that have no access type, nor a folder with one.",
+  }),
   searchEnabled: z.boolean().meta({ description: "Whether comments are indexed for search." }),
   searchIndex: z
     .object({
@@ -41,6 +45,7 @@ export function fromApiKeyConfig(config: ApiKeyConfig | undefined, index: Search
     activityLogImmutable: config?.activityLogImmutable,
     linkTemplate: config?.linkTemplate || null,
     notifyOfComments: config?.notifyOfComments,
+    defaultDocumentAccessType: config?.defaultDocumentAccessType,
     searchEnabled: config?.searchEnabled,
     searchIndex: index === undefined ? null : { state: index.state, percent: index.percent },
     retention: {

@@ -20,6 +20,7 @@ export const getApiKeyConfig = operation({
       activityLogImmutable: false,
       linkTemplate: null,
       notifyOfComments: true,
+      defaultDocumentAccessType: "organizationPrivate",
       ...noSearch,
       retention: { ...noRetention, deliveriesDays: 7 },
     },

@@ -1,3 +1,4 @@
+import { accessTypes } from "@parley/contracts/organization-directory";
 import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { operation } from "../operation.ts";
@@ -30,8 +31,9 @@ export const updateApiKeyConfig = operation({
     "Absent options keep their values.",
     '`linkTemplate` is the URL in your application that e-mails link to; `""` or null removes it.',
     "`notifyOfComments` (on by default for new keys) puts one inbox entry for a comment into the inboxes of the users that it tags and of the other participants of its thread, and one for an assignment into the assignee's; never into that of the acting user, and only as far as the recipient's notification settings allow.",
-    "Such an entry is shown while the recipient is a user of the organization, of the document or of a folder that it is in, and the document is not disabled; it is removed with its comment. A comment with a `createdAt` more than a day ago creates no entries.",
+    "Such an entry is shown while the recipient may enter the document, and the document is not disabled; it is removed with its comment. A comment with a `createdAt` more than a day ago creates no entries.",
     "`searchEnabled` makes comments searchable (`/v2/commentannotations/search`). Existing ones are indexed in the background, about a hundred thousand a minute, and `searchIndex` shows the progress. Turning it off ends search at once and removes the index.",
+    "`defaultDocumentAccessType` is the access type of documents that have none (`/v2/organizations/documents/access/update`), nor a folder with one; `organizationPrivate` at first. A change takes effect within five seconds.",
     "`retention` shortens how long data is kept: older data is removed within a day, with everything that belongs to it, also immutable records of the activity log. It does not return when the retention is raised, and no event announces the removal.",
     "A record of the activity log counts from its `timestamp`. Deliveries and e-mails that are not sent by then are not sent any more; if the installation keeps them for fewer days, that applies.",
   ),
@@ -46,6 +48,9 @@ export const updateApiKeyConfig = operation({
       description: "An http or https URL with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`.",
     }),
     notifyOfComments: z.boolean().optional().meta({ description: "Whether comments and assignments put entries into inboxes." }),
+    defaultDocumentAccessType: z.enum(accessTypes).optional().meta({
+      description: "Which users may enter documents that have no access type, nor a folder with one.",
+    }),
     searchEnabled: z.boolean().optional().meta({ description: "Whether comments are indexed for search." }),
     retention: retention.optional().meta({ description: "How long the key keeps its data." }),
   }),
@@ -58,6 +63,7 @@ export const updateApiKeyConfig = operation({
       activityLogImmutable: false,
       linkTemplate: null,
       notifyOfComments: true,
+      defaultDocumentAccessType: "organizationPrivate",
       ...noSearch,
       retention: { ...noRetention, deliveriesDays: 7 },
     },

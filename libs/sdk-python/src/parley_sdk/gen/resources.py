@@ -61,9 +61,9 @@ class ApiKeys:
         """Delete an API key with its data."""
         return cast("types.RemovalCounts", self._sender.value(calls.api_keys_delete_dry_run, given({"apiKey": api_key, "dryRun": True}), options))
 
-    def update_config(self, *, advanced_queries_enabled: Optional[bool] = None, activity_log_immutable: Optional[bool] = None, link_template: Union[str, None, NotGiven] = NOT_GIVEN, notify_of_comments: Optional[bool] = None, search_enabled: Optional[bool] = None, retention: Optional[types.ApiKeysUpdateConfigRequestRetention] = None, options: Optional[CallOptions] = None) -> types.ApiKeysUpdateConfigAnswer:
+    def update_config(self, *, advanced_queries_enabled: Optional[bool] = None, activity_log_immutable: Optional[bool] = None, link_template: Union[str, None, NotGiven] = NOT_GIVEN, notify_of_comments: Optional[bool] = None, default_document_access_type: Optional[Literal["restricted", "organizationPrivate", "public"]] = None, search_enabled: Optional[bool] = None, retention: Optional[types.ApiKeysUpdateConfigRequestRetention] = None, options: Optional[CallOptions] = None) -> types.ApiKeysUpdateConfigAnswer:
         """Change the options of an API key."""
-        return cast("types.ApiKeysUpdateConfigAnswer", self._sender.value(calls.api_keys_update_config, given({"advancedQueriesEnabled": unless_none(advanced_queries_enabled), "activityLogImmutable": unless_none(activity_log_immutable), "linkTemplate": link_template, "notifyOfComments": unless_none(notify_of_comments), "searchEnabled": unless_none(search_enabled), "retention": unless_none(retention)}), options))
+        return cast("types.ApiKeysUpdateConfigAnswer", self._sender.value(calls.api_keys_update_config, given({"advancedQueriesEnabled": unless_none(advanced_queries_enabled), "activityLogImmutable": unless_none(activity_log_immutable), "linkTemplate": link_template, "notifyOfComments": unless_none(notify_of_comments), "defaultDocumentAccessType": unless_none(default_document_access_type), "searchEnabled": unless_none(search_enabled), "retention": unless_none(retention)}), options))
 
     def get_config(self, *, options: Optional[CallOptions] = None) -> types.ApiKeysGetConfigAnswer:
         """Get the options of an API key."""
@@ -413,6 +413,10 @@ class Folders:
         """Rename, change or move folders."""
         return self._sender.batch(calls.folders_update, given({"organizationId": organization_id, "folders": folders}), options)
 
+    def set_access_type(self, *, organization_id: str, folder_ids: Sequence[str], access_type: Literal["restricted", "organizationPrivate", "public"], inherit_from_parent: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.FoldersSetAccessTypeAnswerEntry]:
+        """Set which users may enter folders' documents."""
+        return self._sender.batch(calls.folders_set_access_type, given({"organizationId": organization_id, "folderIds": folder_ids, "accessType": access_type, "inheritFromParent": unless_none(inherit_from_parent)}), options)
+
     def delete(self, *, organization_id: str, folder_id: str, dry_run: Optional[bool] = None, options: Optional[CallOptions] = None) -> Done:
         """Delete a folder with its contents."""
         return self._sender.done(calls.folders_delete, given({"organizationId": organization_id, "folderId": folder_id, "dryRun": unless_none(dry_run)}), options)
@@ -455,6 +459,10 @@ class Documents:
     def move(self, *, organization_id: str, document_ids: Sequence[str], folder_id: str, options: Optional[CallOptions] = None) -> Done:
         """Move documents into a folder."""
         return self._sender.done(calls.documents_move, given({"organizationId": organization_id, "documentIds": document_ids, "folderId": folder_id}), options)
+
+    def set_access_type(self, *, organization_id: str, document_ids: Sequence[str], access_type: Literal["restricted", "organizationPrivate", "public"], options: Optional[CallOptions] = None) -> Batch[types.DocumentsSetAccessTypeAnswerEntry]:
+        """Set which users may enter documents."""
+        return self._sender.batch(calls.documents_set_access_type, given({"organizationId": organization_id, "documentIds": document_ids, "accessType": access_type}), options)
 
     def set_disabled(self, *, organization_id: str, document_ids: Sequence[str], disabled: bool, options: Optional[CallOptions] = None) -> Batch[types.DocumentsSetDisabledAnswerEntry]:
         """Disable or enable documents."""

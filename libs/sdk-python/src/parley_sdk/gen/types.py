@@ -1086,6 +1086,8 @@ class ApiKeysUpdateConfigRequest(TypedDict):
     linkTemplate: NotRequired[Optional[str]]
     #: Whether comments and assignments put entries into inboxes.
     notifyOfComments: NotRequired[bool]
+    #: Which users may enter documents that have no access type, nor a folder with one.
+    defaultDocumentAccessType: NotRequired[Literal["restricted", "organizationPrivate", "public"]]
     #: Whether comments are indexed for search.
     searchEnabled: NotRequired[bool]
     #: How long the key keeps its data.
@@ -1118,6 +1120,8 @@ class ApiKeysUpdateConfigAnswer(TypedDict):
     linkTemplate: Optional[str]
     #: Whether comments and assignments put entries into inboxes.
     notifyOfComments: bool
+    #: Which users may enter documents that have no access type, nor a folder with one.
+    defaultDocumentAccessType: Literal["restricted", "organizationPrivate", "public"]
     #: Whether comments are indexed for search.
     searchEnabled: bool
     #: State of the search index; null while it is unavailable.
@@ -1167,6 +1171,8 @@ class ApiKeysGetConfigAnswer(TypedDict):
     linkTemplate: Optional[str]
     #: Whether comments and assignments put entries into inboxes.
     notifyOfComments: bool
+    #: Which users may enter documents that have no access type, nor a folder with one.
+    defaultDocumentAccessType: Literal["restricted", "organizationPrivate", "public"]
     #: Whether comments are indexed for search.
     searchEnabled: bool
     #: State of the search index; null while it is unavailable.
@@ -1704,6 +1710,10 @@ class FolderKnown(TypedDict):
     parentFolderId: str
     #: Its ancestors, starting with `root`.
     ancestors: Sequence[str]
+    #: Which users may enter its documents that have no type of their own; absent if that follows from the folders above it, or from the API key.
+    accessType: NotRequired[Literal["restricted", "organizationPrivate", "public"]]
+    #: Whether the type of a folder above counts before its own; absent if not.
+    inheritFromParent: NotRequired[bool]
     #: The folders directly in it; absent at the lowest requested level.
     subFolders: NotRequired[Sequence[Folder]]
     #: The response was too large to include all `subFolders`; request them with `parentFolderId`.
@@ -1834,6 +1844,8 @@ class DocumentsListItemKnown(TypedDict):
     folderId: NotRequired[str]
     #: Whether the document itself is disabled; a disabled organization disables access to it too.
     disabled: bool
+    #: Which users may enter the document; absent if that follows from its folders, or from the API key.
+    accessType: NotRequired[Literal["restricted", "organizationPrivate", "public"]]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
     #: When it was last changed, in milliseconds since the epoch.
@@ -1901,6 +1913,60 @@ class DocumentsMoveRequest(TypedDict):
     documentIds: Sequence[str]
     #: Id of the folder.
     folderId: str
+
+
+
+class DocumentsSetAccessTypeRequest(TypedDict):
+    """What `documents.setAccessType` takes."""
+
+    #: Id of the organization.
+    organizationId: str
+    #: Ids of documents.
+    documentIds: Sequence[str]
+    #: Which users may enter the documents.
+    accessType: Literal["restricted", "organizationPrivate", "public"]
+
+
+
+class DocumentsSetAccessTypeAnswerEntry(TypedDict):
+    """The result of `documents.setAccessType` for one item."""
+
+    #: Whether it succeeded.
+    success: bool
+    #: The outcome, in a sentence.
+    message: str
+    #: Why it failed; absent on success.
+    code: NotRequired[ItemCode]
+    #: The type that was set; absent after a failure.
+    accessType: NotRequired[Literal["restricted", "organizationPrivate", "public"]]
+
+
+
+class FoldersSetAccessTypeRequest(TypedDict):
+    """What `folders.setAccessType` takes."""
+
+    #: Id of the organization.
+    organizationId: str
+    #: Ids of folders.
+    folderIds: Sequence[str]
+    #: Which users may enter the documents.
+    accessType: Literal["restricted", "organizationPrivate", "public"]
+    #: Whether the type of a folder above counts before this one.
+    inheritFromParent: NotRequired[bool]
+
+
+
+class FoldersSetAccessTypeAnswerEntry(TypedDict):
+    """The result of `folders.setAccessType` for one item."""
+
+    #: Whether it succeeded.
+    success: bool
+    #: The outcome, in a sentence.
+    message: str
+    #: Why it failed; absent on success.
+    code: NotRequired[ItemCode]
+    #: The type that was set; absent after a failure.
+    accessType: NotRequired[Literal["restricted", "organizationPrivate", "public"]]
 
 
 
@@ -2625,7 +2691,7 @@ class ThreadsAddRequest(TypedDict):
     createDocument: NotRequired[bool]
     #: Creates the organization if it does not exist; a new one needs `createDocument`, too.
     createOrganization: NotRequired[bool]
-    #: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+    #: Refuses the request unless all authors may enter the document, by its access type.
     verifyUserPermissions: NotRequired[bool]
 
 
@@ -2861,7 +2927,7 @@ class ThreadsCreateRequest(TypedDict):
     createDocument: NotRequired[bool]
     #: Creates the organization if it does not exist; a new one needs `createDocument`, too.
     createOrganization: NotRequired[bool]
-    #: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+    #: Refuses the request unless all authors may enter the document, by its access type.
     verifyUserPermissions: NotRequired[bool]
     #: The thread; an existing one is changed.
     thread: NewThread
@@ -3332,7 +3398,7 @@ class CommentsAddRequest(TypedDict):
     createDocument: NotRequired[bool]
     #: Creates the organization if it does not exist; a new one needs `createDocument`, too.
     createOrganization: NotRequired[bool]
-    #: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+    #: Refuses the request unless all authors may enter the document, by its access type.
     verifyUserPermissions: NotRequired[bool]
 
 
@@ -3352,7 +3418,7 @@ class CommentsCreateRequest(TypedDict):
     createDocument: NotRequired[bool]
     #: Creates the organization if it does not exist; a new one needs `createDocument`, too.
     createOrganization: NotRequired[bool]
-    #: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+    #: Refuses the request unless all authors may enter the document, by its access type.
     verifyUserPermissions: NotRequired[bool]
     #: The comment; an existing one is changed.
     comment: NewComment
@@ -3947,7 +4013,7 @@ class NotificationsAddRequest(TypedDict):
     isNotificationResolverUsed: NotRequired[bool]
     #: Kept as given. An inbox is always that of one organization.
     isCrossOrganizationEnabled: NotRequired[bool]
-    #: Whether only users of the document are notified.
+    #: Whether only users who may enter the document are notified.
     verifyUserPermissions: NotRequired[bool]
     #: Creates the document if it does not exist.
     createDocument: NotRequired[bool]
@@ -4080,7 +4146,7 @@ class NotificationsUpdateRequest(TypedDict):
     notificationIds: NotRequired[Sequence[str]]
     #: Whether the user has read them.
     isRead: NotRequired[bool]
-    #: Whether only users of the document are notified.
+    #: Whether only users who may enter the document are notified.
     verifyUserPermissions: NotRequired[bool]
 
 

@@ -78,10 +78,7 @@ const keyCalls: readonly VeltCall[] = [
     requireAutoOrgUser: true,
     aiModelApiKey: [{ provider: "openai", customerApiKey: "sk" }],
   }),
-  {
-    ...workspace("updateApiKeyMetadata", "UpdateApiKeyMetadataRequest", { defaultDocumentAccessType: "public" }),
-    refused: /defaultDocumentAccessType/,
-  },
+  workspace("updateApiKeyMetadata", "UpdateApiKeyMetadataRequest", { defaultDocumentAccessType: "organizationPrivate" }),
   workspace(
     "getAuthTokens",
     "GetAuthTokensRequest",

@@ -4,6 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { ItemResult } from "../../common/v1/item_result_pb.js";
 
 /**
  * Describes the file parley/organization_directory/v1/access.proto.
@@ -188,6 +189,13 @@ export declare type CheckAccessRequest = Message<"parley.organization_directory.
    * @generated from field: bool with_times = 5;
    */
   withTimes: boolean;
+
+  /**
+   * Also returns the access type of each document.
+   *
+   * @generated from field: bool with_access_types = 6;
+   */
+  withAccessTypes: boolean;
 };
 
 /**
@@ -252,6 +260,119 @@ export declare type SubjectTimes = Message<"parley.organization_directory.v1.Sub
 export declare const SubjectTimesSchema: GenMessage<SubjectTimes>;
 
 /**
+ * Request to set which users may enter documents.
+ *
+ * @generated from message parley.organization_directory.v1.SetDocumentsAccessTypeRequest
+ */
+export declare type SetDocumentsAccessTypeRequest = Message<"parley.organization_directory.v1.SetDocumentsAccessTypeRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string organization_id = 2;
+   */
+  organizationId: string;
+
+  /**
+   * @generated from field: repeated string document_ids = 3;
+   */
+  documentIds: string[];
+
+  /**
+   * `public`, `organizationPrivate` or `restricted`.
+   *
+   * @generated from field: string access_type = 4;
+   */
+  accessType: string;
+};
+
+/**
+ * Describes the message parley.organization_directory.v1.SetDocumentsAccessTypeRequest.
+ * Use `create(SetDocumentsAccessTypeRequestSchema)` to create a new message.
+ */
+export declare const SetDocumentsAccessTypeRequestSchema: GenMessage<SetDocumentsAccessTypeRequest>;
+
+/**
+ * One result for each document.
+ *
+ * @generated from message parley.organization_directory.v1.SetDocumentsAccessTypeResponse
+ */
+export declare type SetDocumentsAccessTypeResponse = Message<"parley.organization_directory.v1.SetDocumentsAccessTypeResponse"> & {
+  /**
+   * @generated from field: repeated parley.common.v1.ItemResult results = 1;
+   */
+  results: ItemResult[];
+};
+
+/**
+ * Describes the message parley.organization_directory.v1.SetDocumentsAccessTypeResponse.
+ * Use `create(SetDocumentsAccessTypeResponseSchema)` to create a new message.
+ */
+export declare const SetDocumentsAccessTypeResponseSchema: GenMessage<SetDocumentsAccessTypeResponse>;
+
+/**
+ * Request to set which users may enter the documents of folders.
+ *
+ * @generated from message parley.organization_directory.v1.SetFoldersAccessTypeRequest
+ */
+export declare type SetFoldersAccessTypeRequest = Message<"parley.organization_directory.v1.SetFoldersAccessTypeRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string organization_id = 2;
+   */
+  organizationId: string;
+
+  /**
+   * @generated from field: repeated string folder_ids = 3;
+   */
+  folderIds: string[];
+
+  /**
+   * `public`, `organizationPrivate` or `restricted`.
+   *
+   * @generated from field: string access_type = 4;
+   */
+  accessType: string;
+
+  /**
+   * Whether the type of a folder above counts before this one.
+   *
+   * @generated from field: bool inherits_access = 5;
+   */
+  inheritsAccess: boolean;
+};
+
+/**
+ * Describes the message parley.organization_directory.v1.SetFoldersAccessTypeRequest.
+ * Use `create(SetFoldersAccessTypeRequestSchema)` to create a new message.
+ */
+export declare const SetFoldersAccessTypeRequestSchema: GenMessage<SetFoldersAccessTypeRequest>;
+
+/**
+ * One result for each folder.
+ *
+ * @generated from message parley.organization_directory.v1.SetFoldersAccessTypeResponse
+ */
+export declare type SetFoldersAccessTypeResponse = Message<"parley.organization_directory.v1.SetFoldersAccessTypeResponse"> & {
+  /**
+   * @generated from field: repeated parley.common.v1.ItemResult results = 1;
+   */
+  results: ItemResult[];
+};
+
+/**
+ * Describes the message parley.organization_directory.v1.SetFoldersAccessTypeResponse.
+ * Use `create(SetFoldersAccessTypeResponseSchema)` to create a new message.
+ */
+export declare const SetFoldersAccessTypeResponseSchema: GenMessage<SetFoldersAccessTypeResponse>;
+
+/**
  * One state for each subject, in the order of the request.
  *
  * @generated from message parley.organization_directory.v1.CheckAccessResponse
@@ -290,6 +411,14 @@ export declare type CheckAccessResponse = Message<"parley.organization_directory
    * @generated from field: int64 now_ms = 5;
    */
   nowMs: bigint;
+
+  /**
+   * If requested by `with_access_types`: which users may enter each document, `public`, `organizationPrivate` or `restricted`, as the
+   * document or a folder above it says. Empty where none of them says it: then the default of the API key applies.
+   *
+   * @generated from field: repeated string access_types = 6;
+   */
+  accessTypes: string[];
 };
 
 /**

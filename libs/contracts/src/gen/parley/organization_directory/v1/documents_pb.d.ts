@@ -59,6 +59,13 @@ export declare type Document = Message<"parley.organization_directory.v1.Documen
    * @generated from field: string metadata_json = 7;
    */
   metadataJson: string;
+
+  /**
+   * The access type of the document itself; empty if it has none.
+   *
+   * @generated from field: string access_type = 8;
+   */
+  accessType: string;
 };
 
 /**

@@ -80,6 +80,20 @@ export declare type Folder = Message<"parley.organization_directory.v1.Folder"> 
    * @generated from field: bool may_have_more_sub_folders = 10;
    */
   mayHaveMoreSubFolders: boolean;
+
+  /**
+   * The access type of the folder itself; empty if it has none.
+   *
+   * @generated from field: string access_type = 11;
+   */
+  accessType: string;
+
+  /**
+   * Whether the type of a folder above counts before its own.
+   *
+   * @generated from field: bool inherits_access = 12;
+   */
+  inheritsAccess: boolean;
 };
 
 /**

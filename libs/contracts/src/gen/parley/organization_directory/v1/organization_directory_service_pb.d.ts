@@ -6,9 +6,9 @@ import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { AddOrganizationsRequestSchema, AddOrganizationsResponseSchema, DeleteOrganizationsRequestSchema, DeleteOrganizationsResponseSchema, GetOrganizationsRequestSchema, GetOrganizationsResponseSchema, SetOrganizationsDisabledRequestSchema, SetOrganizationsDisabledResponseSchema, UpdateOrganizationsRequestSchema, UpdateOrganizationsResponseSchema } from "./organizations_pb.js";
 import type { AddFoldersRequestSchema, AddFoldersResponseSchema, DeleteFolderRequestSchema, DeleteFolderResponseSchema, GetFoldersRequestSchema, GetFoldersResponseSchema, UpdateFoldersRequestSchema, UpdateFoldersResponseSchema } from "./folders_pb.js";
 import type { AddDocumentsRequestSchema, AddDocumentsResponseSchema, CountDocumentsRequestSchema, CountDocumentsResponseSchema, DeleteDocumentsRequestSchema, DeleteDocumentsResponseSchema, GetDocumentsRequestSchema, GetDocumentsResponseSchema, MoveDocumentsRequestSchema, MoveDocumentsResponseSchema, SetDocumentsDisabledRequestSchema, SetDocumentsDisabledResponseSchema, UpdateDocumentsRequestSchema, UpdateDocumentsResponseSchema } from "./documents_pb.js";
+import type { CheckAccessRequestSchema, CheckAccessResponseSchema, EnsureExistsRequestSchema, EnsureExistsResponseSchema, SetDocumentsAccessTypeRequestSchema, SetDocumentsAccessTypeResponseSchema, SetFoldersAccessTypeRequestSchema, SetFoldersAccessTypeResponseSchema } from "./access_pb.js";
 import type { AddLocationsRequestSchema, AddLocationsResponseSchema, DeleteLocationsRequestSchema, DeleteLocationsResponseSchema, GetLocationsRequestSchema, GetLocationsResponseSchema, UpdateLocationsRequestSchema, UpdateLocationsResponseSchema } from "./locations_pb.js";
 import type { CountRemovalRequestSchema, CountRemovalResponseSchema, DeleteLocationDataRequestSchema, DeleteLocationDataResponseSchema, ListErasedPlacesRequestSchema, ListErasedPlacesResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema, ListRemovalsRequestSchema, ListRemovalsResponseSchema, SetRemovalPausedRequestSchema, SetRemovalPausedResponseSchema } from "./erasure_pb.js";
-import type { CheckAccessRequestSchema, CheckAccessResponseSchema, EnsureExistsRequestSchema, EnsureExistsResponseSchema } from "./access_pb.js";
 
 /**
  * Describes the file parley/organization_directory/v1/organization_directory_service.proto.
@@ -197,6 +197,26 @@ export declare const OrganizationDirectoryService: GenService<{
     methodKind: "unary";
     input: typeof SetDocumentsDisabledRequestSchema;
     output: typeof SetDocumentsDisabledResponseSchema;
+  },
+  /**
+   * Sets which users may enter documents. Items fail with `not_found`.
+   *
+   * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.SetDocumentsAccessType
+   */
+  setDocumentsAccessType: {
+    methodKind: "unary";
+    input: typeof SetDocumentsAccessTypeRequestSchema;
+    output: typeof SetDocumentsAccessTypeResponseSchema;
+  },
+  /**
+   * Sets which users may enter the documents of folders that have no type of their own. Items fail with `not_found`.
+   *
+   * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.SetFoldersAccessType
+   */
+  setFoldersAccessType: {
+    methodKind: "unary";
+    input: typeof SetFoldersAccessTypeRequestSchema;
+    output: typeof SetFoldersAccessTypeResponseSchema;
   },
   /**
    * Creates locations of a document. Existing ones are changed as by UpdateLocations. Items fail with `not_found` (the organization, the

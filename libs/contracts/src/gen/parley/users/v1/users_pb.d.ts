@@ -653,7 +653,7 @@ export declare type ResolveUsersRequest = Message<"parley.users.v1.ResolveUsersR
   withRemovals: boolean;
 
   /**
-   * Also returns which of these documents each user is a user of. At most 1,000 pairs of users and documents.
+   * Also returns which of these documents each user may enter. At most 1,000 pairs of users and documents.
    *
    * @generated from field: repeated string document_ids = 5;
    */

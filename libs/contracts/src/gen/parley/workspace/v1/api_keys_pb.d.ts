@@ -547,6 +547,13 @@ export declare type ApiKeyConfig = Message<"parley.workspace.v1.ApiKeyConfig"> &
    * @generated from field: bool search_enabled = 6;
    */
   searchEnabled: boolean;
+
+  /**
+   * Which users may enter documents that have no access type, nor a folder with one: `public`, `organizationPrivate` or `restricted`.
+   *
+   * @generated from field: string default_document_access_type = 7;
+   */
+  defaultDocumentAccessType: string;
 };
 
 /**
@@ -846,6 +853,11 @@ export declare type UpdateApiKeyConfigRequest = Message<"parley.workspace.v1.Upd
    * @generated from field: optional bool search_enabled = 7;
    */
   searchEnabled?: boolean | undefined;
+
+  /**
+   * @generated from field: optional string default_document_access_type = 8;
+   */
+  defaultDocumentAccessType?: string | undefined;
 };
 
 /**
