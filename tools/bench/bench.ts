@@ -17,7 +17,6 @@ const benches: Readonly<Record<string, (parts: readonly string[]) => Promise<rea
   erasure: async (parts) => (await import("./erasure.ts")).benchErasure(parts),
   webhooks: async () => (await import("./webhooks.ts")).benchWebhooks(),
   "webhook-neighbours": async () => (await import("./webhook-neighbours.ts")).benchWebhookNeighbours(),
-  emails: async () => (await import("./emails.ts")).benchEmails(),
 };
 const known = Object.keys(benches).join(", ");
 

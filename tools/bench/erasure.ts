@@ -1,16 +1,16 @@
-import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import pg from "pg";
-import type { Caller, Headers } from "../installation/caller.ts";
+import type { Caller } from "../installation/caller.ts";
 import { startInstallation } from "../installation/installation.ts";
+import { startCustomer } from "./customer.ts";
 import { median, quantile } from "./figures.ts";
 
 const usual = { rounds: 3, rowsPerUser: 150_000 };
 const others = { users: 100, rows: 100_000, createdAtMs: 1_700_000_000_000 };
 const warmMs = 2_000;
 const quietMs = 8_000;
+// Requests beside a removal are sent in parts of this length, of which the last ends after it.
+const readMs = 250;
 // A removal yields to requests for one second after the last of them.
 const forgottenMs = 2_000;
 // Many times the expected time: a stuck job fails with an error instead of hanging the bench.
@@ -24,70 +24,62 @@ interface Size {
 /** The removals of each round: one DELETE, the engine alone, and the engine beside requests. */
 const kinds = ["plain", "alone", "beside"] as const;
 
-/** Sorted request times in ms. */
-interface Requests {
-  readonly before: number[];
-  readonly beside: number[];
-}
-
 /**
  * Removes 150,000 recordings of one user from 1,450,000: with one plain DELETE and with the erasure engine, in turns. Also measures reads
- * of another user's recordings during a removal, compared with the seconds before it. The engine's figure is that of the whole job, from
- * the request to its completion: two passes over every collection of every service. Prints the time of each task. `erasure:1000000` runs a
- * single round with that many rows per user.
+ * of other users' recordings during a removal, compared with the seconds before it. The engine's figure is that of the whole job, from the
+ * request to its completion: two passes over every collection of every service. `erasure:1000000` runs a single round with that many rows
+ * per user.
  */
 export async function benchErasure([rows]: readonly string[] = []): Promise<readonly string[]> {
   const size: Size = rows === undefined ? usual : { rounds: 1, rowsPerUser: Number(rows) };
   const { rounds, rowsPerUser } = size;
   if (!Number.isSafeInteger(rowsPerUser) || rowsPerUser <= 0) throw new Error(`erasure:${rows} is not a number of rows.`);
-  await using installation = await startInstallation({
-    shape: "all-in-one",
-    durable: true,
-    environment: { PARLEY_DATABASE_MAX_CONNECTIONS: "4" },
-  });
+  await using stack = new AsyncDisposableStack();
+  const environment = { PARLEY_DATABASE_MAX_CONNECTIONS: "4" };
+  const installation = stack.use(await startInstallation({ shape: "all-in-one", durable: true, environment }));
   const { apiKey, customer } = await installation.demo();
   const client = new pg.Client({ connectionString: installation.databaseUrl });
   await client.connect();
-  let reader: Reader | undefined;
-  try {
-    await seed(client, apiKey, size);
-    // Plans the statements once.
-    await erase(customer, "nobody");
-    const emptyMs = median(await timesOf(rounds, () => erase(customer, "nobody")));
-    const before = secondsOf(await installation.metrics());
-    const [plain, alone, beside]: [number[], number[], number[]] = [[], [], []];
-    const requests: Requests = { before: [], beside: [] };
-    for (let round = 0; round < rounds; round++) {
-      plain.push(await rateOf(client, rowsPerUser, () => plainDelete(client, apiKey, `plain-${round}`)));
-      alone.push(await rateOf(client, rowsPerUser, () => erase(customer, `alone-${round}`)));
-      reader = new Reader(customer.url, customer.headers);
-      // The first requests meet cold caches.
-      await delay(warmMs);
-      await reader.tookSince();
-      await delay(quietMs);
-      requests.before.push(...(await reader.tookSince()));
-      beside.push(await rateOf(client, rowsPerUser, () => erase(customer, `beside-${round}`)));
-      requests.beside.push(...(await reader.tookSince()));
-      await reader.end();
-      reader = undefined;
-      await delay(forgottenMs);
-    }
-    const share = median(alone.map((rate, index) => rate / (plain[index] ?? 0)));
-    console.log(`  one plain DELETE: ${aSecond(plain)}`);
-    console.log(
-      `  the engine, whole job: ${aSecond(alone)} (${share.toFixed(2)} of plain); one that finds nothing: ${emptyMs.toFixed(0)} ms`,
-    );
-    const [calm, busy] = [quantile(requests.before, 0.99), quantile(requests.beside, 0.99)];
-    console.log(
-      `  the engine beside requests: ${aSecond(beside)}; requests p99 ${busy.toFixed(2)} ms of ${requests.beside.length}, ` +
-        `right before ${calm.toFixed(2)} ms of ${requests.before.length}: ${(busy / calm).toFixed(2)} times`,
-    );
-    printSeconds(before, secondsOf(await installation.metrics()), 2 * rounds * rowsPerUser);
-  } finally {
-    await reader?.end();
-    await client.end();
+  stack.defer(() => client.end());
+  await seed(client, apiKey, size);
+  const { url, headers } = customer;
+  const reader = stack.use(await startCustomer({ url, headers, path: "/v2/recordings/get", bodies: pagesOfOthers() }));
+  const read = async (durationMs: number) => (await reader.ask({ durationMs, tokens: [] })).kept.tookMs;
+  // Plans the statements once.
+  await erase(customer, "nobody");
+  const [plain, alone, beside]: [number[], number[], number[]] = [[], [], []];
+  const [calm, busy]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    plain.push(await rateOf(client, rowsPerUser, () => plainDelete(client, apiKey, `plain-${round}`)));
+    alone.push(await rateOf(client, rowsPerUser, () => erase(customer, `alone-${round}`)));
+    // The first requests meet cold caches.
+    await read(warmMs);
+    calm.push(...(await read(quietMs)));
+    let isDone = false;
+    const rate = rateOf(client, rowsPerUser, () => erase(customer, `beside-${round}`)).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) busy.push(...(await read(readMs)));
+    beside.push(await rate);
+    await delay(forgottenMs);
   }
+  const share = median(alone.map((rate, index) => rate / (plain[index] ?? 0)));
+  const [before, during] = [quantile(calm, 0.99), quantile(busy, 0.99)];
+  console.log(`  one plain DELETE: ${aSecond(plain)}`);
+  console.log(`  the engine, whole job: ${aSecond(alone)} (${share.toFixed(2)} of plain)`);
+  console.log(
+    `  the engine beside requests: ${aSecond(beside)}; requests p99 ${during.toFixed(2)} ms of ${busy.length}, ` +
+      `right before ${before.toFixed(2)} ms of ${calm.length}: ${(during / before).toFixed(2)} times`,
+  );
   return [];
+}
+
+/** Pages of 50 recordings of other users, from different times on. */
+function pagesOfOthers(): string[] {
+  return Array.from({ length: 500 }, (_, n) => {
+    const createdAfter = others.createdAtMs + ((n * 7_919) % others.rows);
+    return JSON.stringify({ data: { organizationId: "acme", userId: `other-${n % others.users}`, createdAfter, pageSize: 50 } });
+  });
 }
 
 async function seed(client: pg.Client, apiKey: string, { rounds, rowsPerUser }: Size): Promise<void> {
@@ -127,16 +119,6 @@ async function erase(customer: Caller, userId: string): Promise<void> {
   throw new Error(`The erasure was not done within ${jobWithinMs} ms: ${JSON.stringify(status)}`);
 }
 
-async function timesOf(times: number, work: () => Promise<void>): Promise<number[]> {
-  const took: number[] = [];
-  for (let time = 0; time < times; time++) {
-    const beganMs = performance.now();
-    await work();
-    took.push(performance.now() - beganMs);
-  }
-  return took;
-}
-
 /** Rows a second. */
 async function rateOf(client: pg.Client, rows: number, work: () => Promise<void>): Promise<number> {
   // A checkpoint first, so that earlier writes are not charged here.
@@ -144,47 +126,6 @@ async function rateOf(client: pg.Client, rows: number, work: () => Promise<void>
   const beganMs = performance.now();
   await work();
   return rows / ((performance.now() - beganMs) / 1_000);
-}
-
-class Reader {
-  readonly #worker: Worker;
-
-  constructor(url: string, headers: Headers) {
-    this.#worker = new Worker(join(import.meta.dirname, "erasure-reader.ts"), { workerData: { url, headers, ...others } });
-  }
-
-  /** The request times in ms since the last call. */
-  async tookSince(): Promise<number[]> {
-    const answer = once(this.#worker, "message");
-    this.#worker.postMessage("tell");
-    const [took] = (await answer) as [number[]];
-    return took;
-  }
-
-  async end(): Promise<void> {
-    const exited = once(this.#worker, "exit");
-    this.#worker.postMessage("end");
-    await exited;
-  }
-}
-
-/** The engine's time in seconds by look-up and part, over all services. */
-function secondsOf(metrics: string): Map<string, number> {
-  const seconds = new Map<string, number>();
-  for (const [, stage = "", part = "", value] of metrics.matchAll(
-    /^parley_erasure_seconds_total\{schema="\w+",stage="(\d)",part="(\w+)"\} (\S+)$/gm,
-  )) {
-    const name = `${["", "first look", "second look", "last"][Number(stage)]}, ${part}`;
-    seconds.set(name, (seconds.get(name) ?? 0) + Number(value));
-  }
-  return seconds;
-}
-
-function printSeconds(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>, rows: number): void {
-  const spent = [...after].map(([name, seconds]) => [name, seconds - (before.get(name) ?? 0)] as const).sort((a, b) => b[1] - a[1]);
-  const sum = spent.reduce((total, [, seconds]) => total + seconds, 0);
-  console.log(`  the engine's tasks took ${sum.toFixed(1)} s for ${rows.toLocaleString("en")} rows:`);
-  for (const [name, seconds] of spent) console.log(`    ${name.padEnd(24)} ${Math.round((100 * seconds) / sum)} %`);
 }
 
 function aSecond(rates: readonly number[]): string {

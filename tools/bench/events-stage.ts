@@ -1,16 +1,9 @@
 import { StringValueSchema } from "@bufbuild/protobuf/wkt";
-import { type Database, databaseSettings, openDatabase, sql, statement } from "@parley/database";
+import { sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import {
-  batchConsumer,
-  event,
-  messageStore,
-  messagingSettings,
-  messagingTables,
-  type ReceivedEvent,
-  useMessaging,
-} from "@parley/messaging";
-import { defineModule, type Module } from "@parley/runtime";
+import { batchConsumer, event, messageStore, type ReceivedEvent } from "@parley/messaging";
+import type { Module } from "@parley/runtime";
+import { busModule } from "./messaging-stage.ts";
 
 /** Sender and receiver of the measured events: texts of 300 characters that start with the place and time of writing. */
 export const texts = { name: "bench-events.v1", message: StringValueSchema };
@@ -70,21 +63,6 @@ export function eventOf(n: number) {
   return event(texts, { apiKeyId: "pk_bench", key: document, subjects: [`document:${document}`], message: { value } });
 }
 
-export function senderModule(url: string, onDatabase: (database: Database) => void = () => undefined): Module {
-  return defineModule({
-    name: "bench-from",
-    config: { ...databaseSettings("BENCH"), ...messagingSettings },
-    uses: [],
-    async mount(host, config) {
-      const database = await openDatabase(host, sender.schema, { ...config, databaseUrl: url }, [
-        { name: "0001_initial", sql: messagingTables },
-      ]);
-      onDatabase(database);
-      await useMessaging(host, config, { database, messages: sender });
-    },
-  });
-}
-
 const effects = 'create table effects (api_key_id text collate "C" not null, event_id uuid not null primary key, body text not null);';
 
 function onTexts(arrivals: Arrivals) {
@@ -100,17 +78,6 @@ function onTexts(arrivals: Arrivals) {
   });
 }
 
-export function receiverModule(url: string, arrivals: Arrivals, onDatabase: (database: Database) => void = () => undefined): Module {
-  return defineModule({
-    name: "bench-to",
-    config: { ...databaseSettings("BENCH"), ...messagingSettings },
-    uses: [],
-    async mount(host, config) {
-      const database = await openDatabase(host, receiver.schema, { ...config, databaseUrl: url }, [
-        { name: "0001_initial", sql: `${messagingTables} ${effects}` },
-      ]);
-      onDatabase(database);
-      await useMessaging(host, config, { database, messages: receiver, consumers: [onTexts(arrivals)] });
-    },
-  });
+export function busModules(url: string, arrivals: Arrivals): Module[] {
+  return [busModule(url, receiver, { tables: effects, consumers: [onTexts(arrivals)] }), busModule(url, sender)];
 }

@@ -6,7 +6,7 @@ import { environmentOver } from "../installation/environment.ts";
 import type { Environment } from "../installation/program.ts";
 import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import type { SenderReport } from "./events-sender.ts";
-import { Arrivals, receiverModule, sender, senderModule, texts } from "./events-stage.ts";
+import { Arrivals, busModules, sender, texts } from "./events-stage.ts";
 import { median, perSecond, quantile } from "./figures.ts";
 import { startKafka } from "./messaging-stage.ts";
 
@@ -30,7 +30,7 @@ export async function benchEvents(asked: readonly string[] = []): Promise<readon
 /** The highest throughput of the bus, and the latency of an event at half of it. */
 async function benchBus(bus: string, url: string, environment: Environment): Promise<void> {
   const arrivals = new Arrivals();
-  const running = await runProcess([receiverModule(url, arrivals), senderModule(url)], { ...environmentOver(url), ...environment });
+  const running = await runProcess(busModules(url, arrivals), { ...environmentOver(url), ...environment });
   let { sent } = await send(url, 0, warmSeconds, 0);
   const rates: number[] = [];
   for (let round = 0; round < rounds; round++) {

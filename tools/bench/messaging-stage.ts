@@ -1,7 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { StringValueSchema } from "@bufbuild/protobuf/wkt";
 import { Database, databaseSettings, migrate, openDatabase } from "@parley/database";
-import { consumer, createTopics, messageStore, messagingSettings, messagingTables, topicSettings, useMessaging } from "@parley/messaging";
+import {
+  type Consumer,
+  consumer,
+  createTopics,
+  type MessageStore,
+  messageStore,
+  messagingSettings,
+  messagingTables,
+  topicSettings,
+  useMessaging,
+} from "@parley/messaging";
 import { defineModule, type Module, readConfig } from "@parley/runtime";
 import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
 import { environmentOver } from "../installation/environment.ts";
@@ -14,18 +24,31 @@ const schema = "bench";
 export const messages = messageStore(schema);
 const migrations = [{ name: "0001_initial", sql: messagingTables }];
 
-export async function benchModule(url: string, onText?: (text: string) => void, consumes = onText !== undefined): Promise<Module> {
+interface BusOptions {
+  /** Tables besides those of messaging. */
+  readonly tables?: string;
+  readonly consumers?: readonly Consumer[];
+}
+
+/** A module that only sends and receives events. */
+export function busModule(url: string, messages: MessageStore, { tables = "", consumers = [] }: BusOptions = {}): Module {
+  const { schema } = messages;
   return defineModule({
-    name: schema,
+    name: schema.replace("_", "-"),
     config: { ...databaseSettings("BENCH"), ...messagingSettings },
     uses: [],
     async mount(host, config) {
-      const database = await openDatabase(host, schema, { ...config, databaseUrl: url }, migrations);
-      // The effect is the inbox row, observed less than a millisecond before its commit.
-      const onEvent = consumer(texts, async (_tx, { message }) => onText?.(message.value));
-      await useMessaging(host, config, { database, messages, consumers: consumes ? [onEvent] : [] });
+      const steps = [{ name: "0001_initial", sql: messagingTables + tables }];
+      const database = await openDatabase(host, schema, { ...config, databaseUrl: url }, steps);
+      await useMessaging(host, config, { database, messages, consumers });
     },
   });
+}
+
+export function benchModule(url: string, onText?: (text: string) => void): Module {
+  // The effect is the inbox row, observed less than a millisecond before its commit.
+  const onEvent = consumer(texts, async (_tx, { message }) => onText?.(message.value));
+  return busModule(url, messages, { consumers: onText === undefined ? [] : [onEvent] });
 }
 
 export async function newDatabase(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Kept, New } from "./strangers-customer.ts";
-import { brokenBy, type Round, rowOf } from "./strangers-outcome.ts";
+import type { Kept, New } from "./customer.ts";
+import { brokenBy, figuresOf, type Round } from "./strangers-outcome.ts";
 
 const hundred = (ms: number) => Array.from({ length: 100 }, () => ms);
 const kept = (tookMs: number, refused: Kept["refused"] = []): Kept => ({
@@ -29,7 +29,7 @@ test("a flood is compared with its sending to a sink on the same machine", () =>
   const flood = { ...beside({ kept: kept(12) }), besideSink: kept(6) };
 
   expect(brokenBy([flood], {})).toEqual([]);
-  expect(rowOf("named", [flood], {})).toContain("p99 4.0 ms before, 6.0 ms beside the same sent to a sink, 12.0 ms beside it (x2.00)");
+  expect(figuresOf([flood], {}).p99).toBe("4.0 ms before, 6.0 ms beside the same sent to a sink, 12.0 ms beside it (x2.00)");
 });
 
 test("times are those of the median round", () => {
@@ -42,10 +42,10 @@ test("times are those of the median round", () => {
 test("p99 leaves out what other virtual machines disturbed, is also told with it, and too much of it in any phase breaks the promise", () => {
   const disturbed = (count: number): Kept => ({ ...kept(8), tookMs: [...hundred(8), ...Array.from({ length: count }, () => 80)] });
 
-  expect(rowOf("named", [beside({ kept: disturbed(300) })], {})).toContain(
-    "p99 4.0 ms before, 8.0 ms beside it (x2.00); refused 0 of 400; " +
-      "with the 300 of 500 that other virtual machines disturbed: 4.0 ms before, 80.0 ms beside it (x20.00)",
-  );
+  expect(figuresOf([beside({ kept: disturbed(300) })], {})).toMatchObject({
+    p99: "4.0 ms before, 8.0 ms beside it (x2.00)",
+    "with what other virtual machines disturbed": "4.0 ms before, 80.0 ms beside it (x20.00), 300 of 500",
+  });
   expect(brokenBy([beside({ kept: disturbed(300) })], {})).toEqual([]);
   expect(brokenBy([beside({ kept: disturbed(301) })], {})).toEqual([
     "other virtual machines disturbed 301 of 401 requests beside it, too many to tell",
@@ -92,7 +92,7 @@ test("a valid token called wrong breaks the promise; a token told to come back l
 
   expect(brokenBy([wrong], {})).toContain("1 valid tokens were refused as wrong");
   expect(brokenBy([later], {})).toEqual([]);
-  expect(rowOf("guesses", [later], {})).toContain("1 served later, as told");
+  expect(figuresOf([later], {})["served later, as told"]).toBe("1");
 });
 
 test("an attack on every place may block new connections for half a minute, and holds none at the end", () => {
@@ -105,13 +105,19 @@ test("an attack on every place may block new connections for half a minute, and 
   expect(brokenBy([{ ...quiet, connections: 60 }], { takesAll: true })).toEqual(["60 connections were still open at the end"]);
 });
 
-test("a row shows the customer's results, the memory, and the strangers' results", () => {
+test("the figures are the customer's, of the memory, and the strangers'", () => {
   const refusing = beside({ kept: kept(8, [503, "cut off", 503]), new: [newAt(7_000, 401), newAt(8_000)] });
 
-  expect(rowOf("unread", [refusing], {}).split("\n")).toEqual([
-    "  unread        p99 4.0 ms before, 8.0 ms beside it (x2.00); refused 3 of 100 (2 x 503, 1 x cut off); probes failed 2 of 4",
-    "                new connections: refused 1 of 2 (1 x 401), the last after 7 s; p50 5.0 ms before, 5.0 ms beside it",
-    "                memory: 300 → 300 → 300 MiB, heap 60 → 60 → 60, back after 2 s",
-    "                strangers: 10 connections, 4 cut off, 3 MiB sent, answered 6 x 401; open at the end 8",
-  ]);
+  expect(figuresOf([refusing], {})).toEqual({
+    p99: "4.0 ms before, 8.0 ms beside it (x2.00)",
+    refused: "3 of 100 (2 x 503, 1 x cut off)",
+    "new connections refused": "1 of 2 (1 x 401)",
+    "the last of them": "after 7 s",
+    "p50 of new connections": "5.0 ms before, 5.0 ms beside it",
+    "probes failed": "2 of 4",
+    "memory, MiB": "300 → 300 → 300",
+    "heap, MiB": "60 → 60 → 60",
+    "memory back after": "2 s",
+    strangers: "10 connections, 4 cut off, 3 MiB sent (6 x 401); open at the end 8",
+  });
 });

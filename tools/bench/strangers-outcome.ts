@@ -1,7 +1,7 @@
+import type { Kept, New } from "./customer.ts";
 import { median, quantile } from "./figures.ts";
 import type { StrangerReport } from "./stranger-sockets.ts";
-import type { Kept, New } from "./strangers-customer.ts";
-import type { Memory } from "./strangers-memory.ts";
+import type { Memory } from "./strangers-health.ts";
 
 /** The customer's results over some time, and for the attacked process its maximum memory and its readiness at each probe. */
 interface Watched {
@@ -81,62 +81,45 @@ export function brokenBy(rounds: readonly Round[], { takesAll = false, mostTimes
   return promises.filter(([isKept]) => !isKept).map(([, otherwise]) => otherwise);
 }
 
-/** The row of an attack, as lines. */
-export function rowOf(name: string, rounds: readonly Round[], { takesAll = false }: Held): string {
-  const lines = [keptLine(rounds), newLine(rounds, takesAll), memoryLine(rounds), strangerLine(rounds)];
-  return `  ${name.padEnd(14)}${lines.join(`\n${" ".repeat(16)}`)}`;
-}
-
-function keptLine(rounds: readonly Round[]): string {
+/** The figures of an attack, by what they are. */
+export function figuresOf(rounds: readonly Round[], { takesAll = false }: Held): Readonly<Record<string, string>> {
   const { refused, sent } = keptOf(rounds);
-  const ended = endedOf(rounds);
+  const { all, beforeMs, lateMs, waited } = newOf(rounds, takesAll);
+  const failed = all.filter(({ status }) => status !== 200);
   const phases = phasesOf(rounds);
-  const disturbed = sum(phases, (phase) => phase.disturbed);
-  const all = sum(phases, (phase) => phase.sent);
-  const told =
-    disturbed === 0 ? "" : `; with the ${disturbed} of ${all} that other virtual machines disturbed: ${timesLine(phases, "tookMs")}`;
-  return (
-    `p99 ${timesLine(phases, "undisturbedMs")}; refused ${refused.length} of ${sent}${countsOf(refused)}` +
-    `${told}${probesOf(rounds)}${ended.length === 0 ? "" : `; ended: ${ended.join(", ")}`}`
+  const [disturbed, asked] = [sum(phases, (phase) => phase.disturbed), sum(phases, (phase) => phase.sent)];
+  const probes = rounds.flatMap(({ beside }) => beside.ready);
+  const memory = (part: "residentMiB" | "heapMiB") =>
+    rounds.map((round) => [round.before.memory, round.beside.memory, round.memory].map((each) => each[part] ?? "?").join(" → ")).join("; ");
+  const strangers = rounds.map(({ stranger }) => stranger);
+  const statuses = strangers.flatMap(({ answers }) =>
+    Object.entries(answers).flatMap(([status, count]) => Array<string>(count).fill(status)),
   );
+  const figures = {
+    p99: timesLine(phases, "undisturbedMs"),
+    refused: `${refused.length} of ${sent}${countsOf(refused)}`,
+    "with what other virtual machines disturbed": disturbed > 0 && `${timesLine(phases, "tookMs")}, ${disturbed} of ${asked}`,
+    "new connections refused": `${failed.length} of ${all.length}${countsOf(failed.map(({ status }) => status))}`,
+    "the last of them": failed.length > 0 && `after ${Math.max(...failed.map(({ sentMs }) => sentMs / 1_000)).toFixed(0)} s`,
+    "served later, as told": waited > 0 && String(waited),
+    "p50 of new connections": `${beforeMs.toFixed(1)} ms before, ${lateMs.toFixed(1)} ms${takesAll ? ` after ${cutOffMs / 1_000} s` : " beside it"}`,
+    "probes failed": probes.includes(false) && `${probes.filter((isReady) => !isReady).length} of ${probes.length}`,
+    ended: endedOf(rounds).join(", "),
+    "memory, MiB": memory("residentMiB"),
+    "heap, MiB": memory("heapMiB"),
+    "memory back after": rounds.map(({ backAfterS }) => (backAfterS === undefined ? "never" : `${backAfterS} s`)).join("; "),
+    strangers:
+      `${sum(strangers, ({ opened }) => opened)} connections, ${sum(strangers, ({ cut }) => cut)} cut off, ` +
+      `${Math.round(sum(strangers, ({ sentBytes }) => sentBytes) / 1_048_576)} MiB sent${countsOf(statuses)}; ` +
+      `open at the end ${rounds.map(({ connections }) => connections).join(", ")}`,
+  };
+  return Object.fromEntries(Object.entries(figures).filter((figure): figure is [string, string] => Boolean(figure[1])));
 }
 
 /** `4.0 ms before, 8.0 ms beside it (x2.00)` */
 function timesLine(phases: readonly Phase[], which: Which): string {
-  const told = phases.map(({ phase, p99 }) => `${p99[which].toFixed(1)} ms ${phase}`);
-  return `${told.join(", ")} (x${timesOf(phases, which).toFixed(2)})`;
-}
-
-function newLine(rounds: readonly Round[], takesAll: boolean): string {
-  const { all, beforeMs, lateMs, waited } = newOf(rounds, takesAll);
-  const failed = all.filter(({ status }) => status !== 200);
-  const lastS = Math.max(...failed.map(({ sentMs }) => sentMs / 1_000));
-  const last = failed.length === 0 ? "" : `${countsOf(failed.map(({ status }) => status))}, the last after ${lastS.toFixed(0)} s`;
-  return (
-    `new connections: refused ${failed.length} of ${all.length}${last}${waited === 0 ? "" : `, ${waited} served later, as told`}; ` +
-    `p50 ${beforeMs.toFixed(1)} ms before, ${lateMs.toFixed(1)} ms${takesAll ? ` after ${cutOffMs / 1_000} s` : " beside it"}`
-  );
-}
-
-function memoryLine(rounds: readonly Round[]): string {
-  const told = rounds.map(({ before, beside, memory, backAfterS }) => {
-    const [resident, heap] = (["residentMiB", "heapMiB"] as const).map((part) =>
-      [before.memory, beside.memory, memory].map((each) => each[part] ?? "?").join(" → "),
-    );
-    return `${resident} MiB, heap ${heap}, ${backAfterS === undefined ? "not back" : `back after ${backAfterS} s`}`;
-  });
-  return `memory: ${told.join("; ")}`;
-}
-
-function strangerLine(rounds: readonly Round[]): string {
-  const reports = rounds.map(({ stranger }) => stranger);
-  const statuses = [...new Set(reports.flatMap(({ answers }) => Object.keys(answers)))].toSorted();
-  const answers = statuses.map((status) => `${sum(reports, (report) => report.answers[status] ?? 0)} x ${status}`);
-  return (
-    `strangers: ${sum(reports, ({ opened }) => opened)} connections, ${sum(reports, ({ cut }) => cut)} cut off, ` +
-    `${Math.round(sum(reports, ({ sentBytes }) => sentBytes) / 1_048_576)} MiB sent${answers.length === 0 ? "" : `, answered ${answers.join(", ")}`}; ` +
-    `open at the end ${rounds.map(({ connections }) => connections).join(", ")}`
-  );
+  const each = phases.map(({ phase, p99 }) => `${p99[which].toFixed(1)} ms ${phase}`);
+  return `${each.join(", ")} (x${timesOf(phases, which).toFixed(2)})`;
 }
 
 type Which = "tookMs" | "undisturbedMs";
@@ -195,12 +178,6 @@ function isTakenOut(rounds: readonly Round[]): boolean {
   return rounds.some(({ beside: { ready } }) => ready.some((isReady, n) => !isReady && ready[n + 1] === false));
 }
 
-function probesOf(rounds: readonly Round[]): string {
-  const probes = rounds.flatMap(({ beside }) => beside.ready);
-  const failed = probes.filter((isReady) => !isReady).length;
-  return failed === 0 ? "" : `; probes failed ${failed} of ${probes.length}`;
-}
-
 function endedOf(rounds: readonly Round[]): string[] {
   return [...new Set(rounds.flatMap(({ ended }) => ended))];
 }
@@ -208,8 +185,8 @@ function endedOf(rounds: readonly Round[]): string[] {
 /** ` (2 x 401, 1 x cut off)`, or empty. */
 function countsOf(outcomes: readonly (number | string)[]): string {
   if (outcomes.length === 0) return "";
-  const told = [...new Set(outcomes)].map((outcome) => `${outcomes.filter((other) => other === outcome).length} x ${outcome}`);
-  return ` (${told.join(", ")})`;
+  const counts = [...new Set(outcomes)].map((outcome) => `${outcomes.filter((other) => other === outcome).length} x ${outcome}`);
+  return ` (${counts.join(", ")})`;
 }
 
 function sum<Value>(values: readonly Value[], read: (value: Value) => number): number {

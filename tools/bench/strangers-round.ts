@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { Aside } from "../installation/aside.ts";
 import type { Headers } from "../installation/caller.ts";
 import type { Installation } from "../installation/installation.ts";
+import type { Answered, Asking } from "./customer.ts";
 import type { AttackName, Stranger } from "./stranger-attacks.ts";
 import { opsRequests, strangerRequests } from "./stranger-requests.ts";
 import type { StrangerReport } from "./stranger-sockets.ts";
-import type { Answered, Asking } from "./strangers-asking.ts";
-import { memoryBack, mostMemory } from "./strangers-memory.ts";
+import { askReady, memoryBack, mostMemory } from "./strangers-health.ts";
 import { backWithinS, type Round } from "./strangers-outcome.ts";
-import { askReady } from "./strangers-probes.ts";
 import { publicHost } from "./strangers-stage.ts";
 
 /** A customer in its own process, with tokens new to its installation. */

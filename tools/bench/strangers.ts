@@ -1,16 +1,13 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { join } from "node:path";
 import { Pool, request } from "undici";
-import { Aside } from "../installation/aside.ts";
 import type { Installation } from "../installation/installation.ts";
+import { list, startCustomer } from "./customer.ts";
 import { measure } from "./load.ts";
 import type { AttackName } from "./stranger-attacks.ts";
 import { strangerRequests } from "./stranger-requests.ts";
 import { clientHello, wrongCredentials } from "./stranger-texts.ts";
-import type { Answered, Asking } from "./strangers-asking.ts";
-import { asked } from "./strangers-customer.ts";
-import { brokenBy, type Round, rowOf } from "./strangers-outcome.ts";
+import { brokenBy, figuresOf, type Round } from "./strangers-outcome.ts";
 import { attackRound, type SinkKind } from "./strangers-round.ts";
 import { openStage, type Shape, type StrangersStage } from "./strangers-stage.ts";
 
@@ -88,20 +85,25 @@ async function underAttack(shape: Shape, stage: StrangersStage, plan: Plan): Pro
   const rounds: Round[] = [];
   await using stack = new AsyncDisposableStack();
   stack.defer(() => installation.stop());
-  const customer = stack.use(await Aside.start(join(import.meta.dirname, "strangers-asking.ts"), installation.url, stage.headers));
-  const ask = (asking: Asking) => customer.ask<Answered>(asking);
+  const { ask } = stack.use(await startCustomer({ url: installation.url, headers: stage.headers, ...list }));
   await warm(installation, stage);
   await ask({ durationMs: warmMs, tokens: [] });
   while (rounds.length < plan.rounds && rounds.every(({ ended }) => ended.length === 0)) {
     rounds.push(await attackRound(installation, { apiKey: stage.apiKey, ask, nextTokens }, plan));
   }
-  console.log(rowOf(attack, rounds, plan));
+  console.log(`  ${attack}`);
+  for (const [what, figure] of Object.entries(figuresOf(rounds, plan))) console.log(`    ${what}: ${figure}`);
   return brokenBy(rounds, plan).map((sentence) => `${shape}, ${attack}: ${sentence}.`);
 }
 
 /** Fills every place for requests and for connections, and asks every route and port as strangers do, as they have in days of serving. */
 async function warm(installation: Installation, { headers, apiKey }: StrangersStage): Promise<void> {
-  await measure({ url: installation.url, processes: installation.pids, name: "warming", headers }, asked, 32, warmMs);
+  await measure(
+    { url: installation.url, processes: installation.pids, name: "warming", headers },
+    { name: "a list of 50", path: list.path, body: () => list.bodies[0] ?? "" },
+    32,
+    warmMs,
+  );
   const many = new Pool(installation.url, { connections: manyConnections, pipelining: 1, connect: { timeout: 60_000 } });
   await Promise.all(
     Array.from({ length: manyConnections }, async () => (await many.request({ method: "GET", path: "/livez" })).body.dump()),

@@ -3,11 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { openBlackHole } from "../../libs/testing/src/black-hole.ts";
 import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import { query } from "../installation/with-client.ts";
-import { CountingServer } from "./counting-server.ts";
 import { median, quantile } from "./figures.ts";
-import { apiKeys } from "./notifications-stage.ts";
-import type { ReceiverReport } from "./webhook-receiver.ts";
-import { fillBacklog, type Parley, startParley, tellAt } from "./webhook-stage.ts";
+import { apiKeys, fillBacklog, type Parley, Receiver, startParley, tellAt } from "./webhook-stage.ts";
 
 // The effect of a dead endpoint on another one.
 const rounds = 9;
@@ -33,7 +30,7 @@ interface Neighbour {
  */
 export async function benchWebhookNeighbours(): Promise<readonly string[]> {
   await using postgres = await scratchPostgres({ durable: true });
-  await using receiver = await CountingServer.start<ReceiverReport>("webhook-receiver.ts");
+  await using receiver = await Receiver.start();
   const url = await postgres.createDatabase("webhooks");
   const parley = await startParley(url, receiver.port);
   try {
@@ -68,7 +65,7 @@ function print(measured: ReadonlyMap<string, readonly (readonly number[])[]>): v
 interface Round {
   readonly url: string;
   readonly parley: Parley;
-  readonly receiver: CountingServer<ReceiverReport>;
+  readonly receiver: Receiver;
   /** The neighbour's own key, new in each round. */
   readonly key: string;
 }

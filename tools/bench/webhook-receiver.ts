@@ -1,20 +1,44 @@
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Counted, type CountReport } from "./counted.ts";
 
-// A customer's server in its own process: verifies every signature, and notes the arrival of each event with its age.
+// A customer's server in its own process: verifies every signature, and notes the arrival of each event with its age. It answers "count",
+// and "report" with what arrived since the last report.
 const key = Buffer.alloc(32, 5);
 
-export interface ReceiverReport extends CountReport {
+export interface Counts {
+  readonly received: number;
   readonly verified: number;
+  readonly ids: number;
 }
 
-let verified = 0;
-const counted = new Counted(() => {
-  const report = { verified };
+export interface ReceiverReport extends Counts {
+  /** Sorted times in ms from event to receipt. */
+  readonly latenciesMs: readonly number[];
+  readonly cpuMs: number;
+}
+
+class Arrivals {
+  received = 0;
   verified = 0;
-  return report;
+  readonly ids = new Set<string>();
+  readonly latenciesMs: number[] = [];
+  readonly #cpu = process.cpuUsage();
+
+  get counts(): Counts {
+    return { received: this.received, verified: this.verified, ids: this.ids.size };
+  }
+
+  get report(): ReceiverReport {
+    const { user, system } = process.cpuUsage(this.#cpu);
+    return { ...this.counts, latenciesMs: this.latenciesMs.toSorted((a, b) => a - b), cpuMs: (user + system) / 1_000 };
+  }
+}
+
+let arrivals = new Arrivals();
+process.on("message", (message: "report" | "count") => {
+  process.send?.(message === "count" ? arrivals.counts : arrivals.report);
+  if (message === "report") arrivals = new Arrivals();
 });
 
 const server = createServer((request, response) => {
@@ -27,11 +51,13 @@ const server = createServer((request, response) => {
     const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
     const id = String(request.headers["webhook-id"]);
     const signed = createHmac("sha256", key).update(`${id}.${request.headers["webhook-timestamp"]}.`).update(body).digest("base64");
-    if (request.headers["webhook-signature"] === `v1,${signed}`) verified++;
+    if (request.headers["webhook-signature"] === `v1,${signed}`) arrivals.verified++;
     const at = body.indexOf('"timestamp":');
-    counted.note(id, at > 0 ? Number(body.toString("latin1", at + 12, at + 25)) : undefined);
+    arrivals.received++;
+    arrivals.ids.add(id);
+    if (at > 0) arrivals.latenciesMs.push(performance.timeOrigin + performance.now() - Number(body.toString("latin1", at + 12, at + 25)));
     response.end();
   });
 });
 server.keepAliveTimeout = 60_000;
-server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
+server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));

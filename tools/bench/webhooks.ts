@@ -3,13 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Pool } from "undici";
 import { signatureOf } from "../../apps/notifications/src/webhooks/sending/webhook-sender.ts";
 import { scratchPostgres } from "../installation/scratch-postgres.ts";
-import { CountingServer } from "./counting-server.ts";
 import { closedLoop, cpuUsOfPostgres, median, microsOf, perSecond, quantile } from "./figures.ts";
-import { apiKeys } from "./notifications-stage.ts";
-import type { ReceiverReport } from "./webhook-receiver.ts";
-import { fillBacklog, secretBytes, sentBody, startParley, tellAt } from "./webhook-stage.ts";
-
-type Receiver = CountingServer<ReceiverReport>;
+import { apiKeys, fillBacklog, Receiver, secretBytes, sentBody, startParley, tellAt } from "./webhook-stage.ts";
 
 // Webhooks to a local receiver that verifies every signature.
 const bareMs = 3_000;
@@ -26,7 +21,7 @@ const mostP95Ms = 1_000;
  */
 export async function benchWebhooks(): Promise<readonly string[]> {
   await using postgres = await scratchPostgres({ durable: true });
-  await using receiver: Receiver = await CountingServer.start("webhook-receiver.ts");
+  await using receiver = await Receiver.start();
   const url = await postgres.createDatabase("webhooks");
   await (await startParley(url, receiver.port)).stop();
   const ratios: number[] = [];

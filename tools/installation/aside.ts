@@ -35,6 +35,7 @@ export class Aside implements AsyncDisposable {
   }
 
   async ask<Answer>(message: object | string): Promise<Answer> {
+    if (!this.#child.connected) throw ended(this.#child);
     const answered = nextMessage<Answer>(this.#child);
     this.#child.send(message);
     return answered;
@@ -53,7 +54,7 @@ export class Aside implements AsyncDisposable {
 async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
   const settled = new AbortController();
   const left = once(child, "disconnect", settled).then(() => {
-    throw new Error(`\`${child.spawnargs.slice(1).join(" ")}\` ended before it answered`);
+    throw ended(child);
   });
   try {
     const [message] = await Promise.race([once(child, "message", settled), left]);
@@ -61,6 +62,10 @@ async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
   } finally {
     settled.abort();
   }
+}
+
+function ended({ spawnargs, exitCode, signalCode }: ChildProcess): Error {
+  return new Error(`\`${spawnargs.slice(1).join(" ").slice(0, 200)}\` ended before it answered, with ${signalCode ?? exitCode}.`);
 }
 
 function textOf(word: unknown): string {

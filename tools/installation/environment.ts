@@ -3,7 +3,7 @@ import type { Environment } from "./program.ts";
 
 // The secrets are the same for everything that one run starts: several installations may share a database.
 export const adminToken = randomBytes(24).toString("hex");
-export const serviceToken = randomBytes(24).toString("hex");
+const serviceToken = randomBytes(24).toString("hex");
 const masterKeys = `tools:${randomBytes(32).toString("base64")}`;
 
 /** An operator's usual settings: credentials, validation, a log line per request, metrics. */

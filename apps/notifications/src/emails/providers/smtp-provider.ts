@@ -116,7 +116,7 @@ function socketBy(options: Parameters<typeof openSmtpSocket>[0]) {
 }
 
 /** A mail in nodemailer's form. */
-export function messageOf({ from, to, subject, text, html, messageId, references, unsubscribeUrl }: OutgoingMail) {
+function messageOf({ from, to, subject, text, html, messageId, references, unsubscribeUrl }: OutgoingMail) {
   return {
     from,
     to,

@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Installation } from "../installation/installation.ts";
 import { residentMiB } from "./figures.ts";
@@ -11,6 +12,9 @@ export interface Memory {
 const lookMs = 500;
 const tellsWithinMs = 2_000;
 const mostGrowth = 1.25;
+// The values of the chart: two failed readiness probes in a row take a pod out of service.
+const probeEveryMs = 2_000;
+const probeTimeoutMs = 2_000;
 
 /** The maximum within the given time. */
 export async function mostMemory(installation: Installation, durationMs: number): Promise<Memory> {
@@ -67,4 +71,26 @@ function each(choose: (...values: number[]) => number, one: Memory, other: Memor
     residentMiB: choose(one.residentMiB, other.residentMiB),
     heapMiB: heaps.length === 0 ? undefined : choose(...heaps),
   };
+}
+
+/** Probes a process for readiness like Kubernetes, each time on a new connection, and returns the results in order. */
+export async function askReady(opsUrl: string, durationMs: number): Promise<boolean[]> {
+  const answers: boolean[] = [];
+  const beganMs = performance.now();
+  for (let n = 0; n * probeEveryMs < durationMs; n++) {
+    await delay(Math.max(0, beganMs + n * probeEveryMs - performance.now()));
+    answers.push(await isReady(opsUrl));
+  }
+  return answers;
+}
+
+function isReady(opsUrl: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    request(`${opsUrl}/readyz`, { agent: false, signal: AbortSignal.timeout(probeTimeoutMs) }, (answer) => {
+      answer.resume().once("error", () => resolve(false));
+      answer.once("end", () => resolve(answer.statusCode === 200));
+    })
+      .once("error", () => resolve(false))
+      .end();
+  });
 }

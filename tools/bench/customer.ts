@@ -1,8 +1,9 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { errors, type Pool } from "undici";
+import { errors, Pool } from "undici";
+import { Aside } from "../installation/aside.ts";
 import type { Headers } from "../installation/caller.ts";
-import type { Shape } from "./load.ts";
 import { StolenTime } from "./stolen-time.ts";
 
 /** The customer's results on kept connections. */
@@ -29,19 +30,45 @@ export interface New {
   readonly toldToWait: number;
 }
 
-const path = "/v2/organizations/documents/get";
-const body = '{"data":{"organizationId":"org0","pageSize":50}}';
-/** The customer's request. */
-export const asked: Shape = { name: "list of 50", path, body: () => body };
+/** How long a customer asks, and the headers with which it opens new connections; without any, it opens none. */
+export interface Asking {
+  readonly durationMs: number;
+  readonly tokens: readonly Headers[];
+}
+
+export interface Answered {
+  readonly kept: Kept;
+  readonly new: readonly New[];
+}
+
+/** What a customer asks, and where. Its bodies take turns. */
+interface Asked {
+  readonly url: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly bodies: readonly string[];
+}
+
+/** A list of 50, of the demo's organization with 10,000 documents. */
+export const list = { path: "/v2/organizations/documents/get", bodies: ['{"data":{"organizationId":"org0","pageSize":50}}'] };
 const kept = 8;
-export const patienceMs = 15_000;
+const patienceMs = 15_000;
+
+/**
+ * A customer in its own process. In one process with the rest of a bench, its requests would wait for that, and their times would be partly
+ * the bench's own.
+ */
+export async function startCustomer(asked: Asked): Promise<AsyncDisposable & { ask(asking: Asking): Promise<Answered> }> {
+  const aside = await Aside.start(join(import.meta.dirname, "customer.ts"), asked);
+  return { ask: (asking) => aside.ask<Answered>(asking), [Symbol.asyncDispose]: () => aside[Symbol.asyncDispose]() };
+}
 
 /**
  * Sends 200 requests per second on the connections of a pool. A request that is late because an earlier one took long is still sent, and
  * its time counts from when it was due: a standstill counts for every request that it delays.
  */
-export async function askKept(pool: Pool, headers: Headers, durationMs: number): Promise<Kept> {
-  const asked: Span[] = [];
+async function askKept(pool: Pool, asked: Asked, durationMs: number): Promise<Kept> {
+  const spans: Span[] = [];
   const refused: Outcome[] = [];
   using stolen = new StolenTime();
   const beganMs = performance.now();
@@ -53,16 +80,16 @@ export async function askKept(pool: Pool, headers: Headers, durationMs: number):
       if (!isLate) await delay(Math.max(0, dueMs - performance.now()));
       const fromMs = isLate ? dueMs : performance.now();
       // Requests still due long after the end are given up.
-      const status = performance.now() > endMs + patienceMs ? "not answered" : await statusOf(pool, headers);
+      const status = performance.now() > endMs + patienceMs ? "not answered" : await statusOf(pool, asked, spans.length);
       freeMs = performance.now();
-      asked.push({ fromMs, toMs: freeMs });
+      spans.push({ fromMs, toMs: freeMs });
       if (status !== 200) refused.push(status);
     }
   };
   await Promise.all(Array.from({ length: kept }, askOn));
   stolen.look();
-  const undisturbed = asked.filter(({ fromMs, toMs }) => !stolen.wasTaken(fromMs, toMs));
-  return { tookMs: asked.map(tookMs), undisturbedMs: undisturbed.map(tookMs), refused };
+  const undisturbed = spans.filter(({ fromMs, toMs }) => !stolen.wasTaken(fromMs, toMs));
+  return { tookMs: spans.map(tookMs), undisturbedMs: undisturbed.map(tookMs), refused };
 }
 
 interface Span {
@@ -75,31 +102,33 @@ function tookMs({ fromMs, toMs }: Span): number {
 }
 
 /** Opens a connection every second, each with the next token. Like real clients, it retries when a response asks for a retry later. */
-export async function askNew(url: string, headers: readonly Headers[], durationMs: number): Promise<New[]> {
+async function askNew(asked: Asked, { tokens, durationMs }: Asking): Promise<New[]> {
+  if (tokens.length === 0) return [];
   const beganMs = performance.now();
   const endMs = beganMs + durationMs;
-  const asked: Promise<New>[] = [];
+  const answers: Promise<New>[] = [];
   for (let n = 0; beganMs + n * 1_000 < endMs; n++) {
     await delay(Math.max(0, beganMs + n * 1_000 - performance.now()));
-    asked.push(askUntil(url, headers[n % headers.length] ?? {}, beganMs, endMs));
+    answers.push(askUntil({ ...asked, headers: tokens[n % tokens.length] ?? {} }, beganMs, endMs));
   }
-  return Promise.all(asked);
+  return Promise.all(answers);
 }
 
-async function askUntil(url: string, headers: Headers, beganMs: number, endMs: number): Promise<New> {
+async function askUntil(asked: Asked, beganMs: number, endMs: number): Promise<New> {
   const sentMs = performance.now();
   let toldToWait = 0;
-  let answer = await askOnce(url, headers);
+  let answer = await askOnce(asked);
   while (answer.status === 503 && answer.retryAfterS !== undefined && performance.now() + answer.retryAfterS * 1_000 < endMs) {
     toldToWait++;
     await delay(answer.retryAfterS * 1_000);
-    answer = await askOnce(url, headers);
+    answer = await askOnce(asked);
   }
   return { sentMs: sentMs - beganMs, tookMs: performance.now() - sentMs, status: answer.status, toldToWait };
 }
 
-async function statusOf(pool: Pool, headers: Headers): Promise<Outcome> {
+async function statusOf(pool: Pool, { path, headers, bodies }: Asked, n: number): Promise<Outcome> {
   try {
+    const body = bodies[n % bodies.length] as string;
     const answer = await pool.request({ method: "POST", path, headers, body });
     await answer.body.text();
     return answer.statusCode;
@@ -113,7 +142,7 @@ interface Answer {
   readonly retryAfterS: number | undefined;
 }
 
-function askOnce(url: string, headers: Headers): Promise<Answer> {
+function askOnce({ url, path, headers, bodies }: Asked): Promise<Answer> {
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(patienceMs);
     const noAnswer = () => resolve({ status: signal.aborted ? "not answered" : "cut off", retryAfterS: undefined });
@@ -124,6 +153,17 @@ function askOnce(url: string, headers: Headers): Promise<Answer> {
     };
     httpRequest(url + path, { method: "POST", headers, agent: false, signal }, onAnswer)
       .once("error", noAnswer)
-      .end(body);
+      .end(bodies[0]);
   });
+}
+
+if (process.send !== undefined) {
+  const asked = JSON.parse(process.argv[2] ?? "{}") as Asked;
+  const pool = new Pool(asked.url, { connections: kept, pipelining: 1, headersTimeout: patienceMs, bodyTimeout: patienceMs });
+  process.on("message", async (asking: Asking) => {
+    const [kept, fresh] = await Promise.all([askKept(pool, asked, asking.durationMs), askNew(asked, asking)]);
+    process.send?.({ kept, new: fresh } satisfies Answered);
+  });
+  process.once("disconnect", () => process.exit());
+  process.send("ready");
 }
