@@ -9,7 +9,7 @@ import { workspaceRoot } from "./workspace-root.ts";
 const lasting = ["start", "start:services", "dev", "webhook:listen", "mail:listen", "citus"];
 
 test("a signal to npm ends the program that npm runs", { timeout: 30_000 }, async () => {
-  const npm = spawn("npm", ["run", "--silent", "webhook:listen", "--", "--port", "0"], {
+  const npm = spawn("npm", ["run", "--silent", "webhook:listen", "--", "--port", "0", "--secret", "whsec_AAAA"], {
     cwd: workspaceRoot,
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,

@@ -1,18 +1,18 @@
-import { createPrivateKey } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { isSame, openBody, signatureProblem } from "./webhook-receiver.ts";
+import { type AnyEvent, unwrapWebhook, WebhookVerificationError } from "@parley/sdk";
 
-// `npm run webhook:listen`: receives webhooks, verifies them and prints them. An example for authors of receivers.
+// `npm run webhook:listen`: receives webhooks with the client for TypeScript, and prints them.
 
 const help = `Receives Parley's webhooks, verifies their signatures, decrypts them and prints them.
 
   npm run webhook:listen -- --secret whsec_…
 
-  --secret <whsec_…>      a signing secret, from /v2/workspace/webhooksecret/get; may be given several times.
-                          Without one, signatures are not verified.
+  --secret <whsec_…>      a signing secret, from /v2/workspace/webhooksecret/get; may be given several times
   --private-key <file>    the private key (PEM) of webhookServiceConfig.publicKey, to decrypt encrypted bodies
   --auth-token <token>    refuse deliveries whose header is not "Authorization: Basic <token>"
   --port <n>              port to listen on (4400; 0 takes a free one)
@@ -23,111 +23,64 @@ const help = `Receives Parley's webhooks, verifies their signatures, decrypts th
 
 A server on the same machine sends to it when started with PARLEY_WEBHOOK_ALLOW_HTTP=true and PARLEY_EGRESS_ALLOW=127.0.0.0/8.`;
 
-const values = readOptions();
-if (values.help) {
+const { values } = parseArgs({
+  options: {
+    secret: { type: "string", multiple: true, default: [] },
+    "private-key": { type: "string" },
+    "auth-token": { type: "string" },
+    port: { type: "string", default: "4400" },
+    host: { type: "string", default: "127.0.0.1" },
+    status: { type: "string", default: "204" },
+    quiet: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+if (values.help || values.secret.length === 0) {
   console.log(help);
-  process.exit(0);
+  process.exit(values.help ? 0 : 1);
 }
 
-const privateKey = values["private-key"] === undefined ? undefined : createPrivateKey(readFileSync(values["private-key"]));
-const maxBodyBytes = 8 * 1024 * 1024;
-const remembered = 10_000;
+const keyFile = values["private-key"];
+const privateKey = keyFile === undefined ? undefined : readFileSync(keyFile, "utf8");
 const seen = new Set<string>();
 
 const server = createServer((request, response) => {
-  receive(request, response).catch((error) => {
-    console.error(`Refused: ${error instanceof Error ? error.message : error}`);
-    if (!response.headersSent) response.writeHead(400).end();
+  receive(request, response).catch((error: Error) => {
+    refuse(response, error instanceof WebhookVerificationError ? 401 : 400, error.message);
   });
 });
 
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const body = await readBody(request);
-  if (body === undefined) return refuse(response, 413, `the body has more than ${maxBodyBytes} bytes`);
-  const problem = authProblem(request) ?? proofProblem(request, body);
-  if (problem !== undefined) return refuse(response, 401, problem);
-
-  // Open the body before the response, so that an unreadable delivery is repeated. Do long work after the response, which Parley awaits for
-  // 15 seconds.
-  const event = openBody(body, privateKey);
+  const body = await buffer(request);
+  if (!isAuthorized(request)) return refuse(response, 401, "The auth token differs from the configured one.");
+  // Before the response, so that an unreadable delivery is repeated. Long work belongs after it: Parley waits 15 seconds for a response.
+  const event = await unwrapWebhook<AnyEvent>(body, request.headers, values.secret, { privateKey });
   response.writeHead(Number(values.status)).end();
-  show(request, event);
+  show(String(request.headers["webhook-id"]), event);
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += chunk.length;
-    if (bytes > maxBodyBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function authProblem({ headers }: IncomingMessage): string | undefined {
+function isAuthorized({ headers }: IncomingMessage): boolean {
   const token = values["auth-token"];
-  if (token === undefined || isSame(Buffer.from(headers.authorization ?? ""), Buffer.from(`Basic ${token}`))) return undefined;
-  return "the auth token differs from the configured one";
-}
-
-function proofProblem(request: IncomingMessage, body: Buffer): string | undefined {
-  if (values.secret.length === 0) return undefined;
-  const [id, timestamp, signature] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => header(request, name));
-  return signatureProblem({ id: id ?? "", timestamp: timestamp ?? "", signature: signature ?? "" }, body, values.secret);
+  if (token === undefined) return true;
+  const [given, expected] = [Buffer.from(headers.authorization ?? ""), Buffer.from(`Basic ${token}`)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function refuse(response: ServerResponse, status: number, reason: string): void {
-  console.error(`Refused with ${status}: ${reason}.`);
-  response.writeHead(status, { connection: "close" }).end();
+  console.error(`Refused with ${status}: ${reason}`);
+  if (!response.headersSent) response.writeHead(status, { connection: "close" }).end();
 }
 
-function show(request: IncomingMessage, event: unknown): void {
-  const id = header(request, "webhook-id");
-  const { event: trigger, actionType } = event as { event?: unknown; actionType?: unknown };
+function show(id: string, event: AnyEvent): void {
   // Deliveries arrive at least once: a receiver that acts on them remembers their ids.
   const repeat = seen.has(id) ? "  (again)" : "";
-  if (seen.size >= remembered) seen.clear();
   seen.add(id);
-  const checked = values.secret.length === 0 ? "unchecked" : "verified";
-  console.log(`${new Date().toISOString()}  ${trigger}  ${actionType ?? "-"}  ${id}  ${checked}${repeat}`);
+  console.log(`${new Date().toISOString()}  ${event.event}  ${"actionType" in event ? event.actionType : "-"}  ${id}${repeat}`);
   if (!values.quiet) console.log(JSON.stringify(event, null, 2));
 }
 
-function header({ headers }: IncomingMessage, name: string): string {
-  const value = headers[name];
-  return typeof value === "string" ? value : "";
-}
-
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        secret: { type: "string", multiple: true, default: [] },
-        "private-key": { type: "string" },
-        "auth-token": { type: "string" },
-        port: { type: "string", default: "4400" },
-        host: { type: "string", default: "127.0.0.1" },
-        status: { type: "string", default: "204" },
-        quiet: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-      },
-    }).values;
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${help}`);
-    process.exit(1);
-  }
-}
-
-server.on("error", (error) => {
-  console.error(`Cannot listen: ${error.message}.`);
-  process.exit(1);
-});
 server.listen(Number(values.port), values.host, () => {
-  const { port } = server.address() as AddressInfo;
-  console.log(
-    `Listening on http://${values.host}:${port}${values.secret.length === 0 ? ", without checking signatures (see --help)" : ""}`,
-  );
+  console.log(`Listening on http://${values.host}:${(server.address() as AddressInfo).port}`);
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {

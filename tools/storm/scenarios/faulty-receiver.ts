@@ -2,8 +2,9 @@ import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { decrypt, type Encrypted } from "../../../apps/notifications/test/webhooks/decrypt.ts";
 import { endpointFailures } from "../../../libs/testing/src/endpoint-failures.ts";
-import { openedText, signatureProblem } from "../../webhook-receiver.ts";
+import { isSigned } from "../../promises/signed-receiver.ts";
 
 /**
  * A customer's endpoints, which fail three requests in ten, in every way of real endpoints. Every attempt is checked, whatever its
@@ -43,9 +44,7 @@ export async function startFaultyReceiver({ secretOf, isEncrypted }: ReceiverOpt
   const sequences = new Map<string, Map<number, string>>();
 
   const check = (id: string, { headers, url = "" }: IncomingMessage, body: Buffer, text: string, told: string) => {
-    const [timestamp, signature] = [String(headers["webhook-timestamp"]), String(headers["webhook-signature"])];
-    const problem = signatureProblem({ id, timestamp, signature }, body, [secretOf(url)]);
-    if (problem !== undefined) problems.push(`${id} cannot be believed: ${problem}`);
+    if (!isSigned(secretOf(url), body, headers)) problems.push(`${id} is not signed with the secret of ${url}`);
     if ((bodies.get(id) ?? text) !== text) problems.push(`the body of ${id} changed from one attempt to the next`);
     bodies.set(id, text);
     if ((ids.get(told) ?? id) !== id) problems.push(`${told} arrived under two ids`);
@@ -60,7 +59,8 @@ export async function startFaultyReceiver({ secretOf, isEncrypted }: ReceiverOpt
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = Buffer.concat(chunks);
     const id = String(request.headers["webhook-id"]);
-    const text = openedText(body, privateKey);
+    const sent = body.toString("utf8");
+    const text = isEncrypted ? decrypt(JSON.parse(sent) as Encrypted, privateKey) : sent;
     const { targetComment, sequence } = JSON.parse(text) as { targetComment: { commentText: string }; sequence: number };
     const told = `${request.url} ${targetComment.commentText}`;
     check(id, request, body, text, told);
