@@ -2,9 +2,9 @@ import { runProcess } from "@parley/runtime";
 import { benchModule, drained, environmentOf, newDatabase } from "../../bench/messaging-stage.ts";
 import { readNumbers } from "../../read-numbers.ts";
 import { Random } from "../../storm/random.ts";
+import { keptMessages } from "./kept-messages.ts";
 import { onMessageStage, report } from "./message-stage.ts";
 import { numberRows, overtaken } from "./overtaken.ts";
-import { readPublished } from "./published.ts";
 import { writeWithDelays } from "./write-with-delays.ts";
 
 // `npm run promise:outbox [-- --rows 100000] [--writers 200] [--relays 2] [--seed N]`: many concurrent transactions write events, each
@@ -17,7 +17,7 @@ await onMessageStage(async ({ postgres, kafka, topic, environment }) => {
   const { url, database } = await newDatabase(postgres, { maxConnections: writers });
   await numberRows(url);
   const publishing = await Promise.all(
-    Array.from({ length: relays }, async () => runProcess([await benchModule(url)], environmentOf(url, environment))),
+    Array.from({ length: relays }, async () => runProcess([benchModule(url)], environmentOf(url, environment))),
   );
   const beganMs = performance.now();
   const { committed, rolledBack, transactions } = await writeWithDelays(database, { rows, writers, random: new Random(seed) });
@@ -26,7 +26,10 @@ await onMessageStage(async ({ postgres, kafka, topic, environment }) => {
   await Promise.all(publishing.map((process) => process.stop()));
   await database.close();
 
-  const published = await readPublished(kafka, topic);
+  const published = (await keptMessages(kafka, [topic])).map(({ partition, message: { headers } }) => ({
+    id: String(headers?.["event-id"]),
+    partition,
+  }));
   const ids = new Set(published.map(({ id }) => id));
   const missing = [...committed].filter((id) => !ids.has(id)).length;
   const undone = [...rolledBack].filter((id) => ids.has(id)).length;

@@ -1,5 +1,10 @@
 import { withClient } from "../../installation/with-client.ts";
-import type { Published } from "./published.ts";
+
+/** An event in Kafka. Those of one partition are in its order. */
+interface Published {
+  readonly id: string;
+  readonly partition: number;
+}
 
 /** Makes the database keep the number of each written event, also after its row is published and removed. */
 export async function numberRows(databaseUrl: string): Promise<void> {

@@ -22,7 +22,7 @@ await onMessageStage(async ({ postgres, kafka, topic, environment }) => {
   const { url, database } = await newDatabase(postgres);
   await database.close();
   const arrivals = new Arrivals();
-  const module = await benchModule(url, (text) => {
+  const module = benchModule(url, (text) => {
     throwFor(text);
     arrivals.note(text);
   });

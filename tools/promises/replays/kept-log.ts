@@ -1,18 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import kafkajs, { type Admin, type Kafka, type Message } from "kafkajs";
+import kafkajs, { type Admin, type Kafka } from "kafkajs";
 import "@parley/messaging/kafka-timers";
 import { Patience } from "../../storm/patience.ts";
 import type { Random } from "../../storm/random.ts";
+import { type Kept, keptMessages } from "../messages/kept-messages.ts";
 
 const { Kafka: KafkaClient, logLevel, AssignerProtocol } = kafkajs;
 const patienceMs = 90_000;
-
-/** A message of a topic. */
-export interface Kept {
-  readonly topic: string;
-  readonly message: Message;
-}
 
 /** A consumer group of a service. */
 interface Group {
@@ -42,25 +36,8 @@ export class KeptLog {
   }
 
   /** Everything that Kafka keeps now. */
-  async read(): Promise<Kept[]> {
-    let left = 0;
-    for (const topic of this.#partitions.keys())
-      for (const { high, low } of await this.#admin.fetchTopicOffsets(topic)) left += Number(high) - Number(low);
-    const kept: Kept[] = [];
-    const { promise: isRead, resolve } = Promise.withResolvers<void>();
-    const consumer = this.#kafka.consumer({ groupId: `replays-${randomUUID()}` });
-    await consumer.connect();
-    await consumer.subscribe({ topics: [...this.#partitions.keys()], fromBeginning: true });
-    await consumer.run({
-      autoCommit: false,
-      eachMessage: async ({ topic, message: { key, value, headers = {} } }) => {
-        kept.push({ topic, message: { key, value, headers } });
-        if (kept.length >= left) resolve();
-      },
-    });
-    await isRead;
-    await consumer.disconnect();
-    return kept;
+  read(): Promise<Kept[]> {
+    return keptMessages(this.#kafka, [...this.#partitions.keys()]);
   }
 
   /** Publishes the messages to random partitions of their topics. */
@@ -69,7 +46,12 @@ export class KeptLog {
     await producer.connect();
     const topicMessages = [...Map.groupBy(kept, ({ topic }) => topic)].map(([topic, all]) => ({
       topic,
-      messages: all.map(({ message }) => ({ ...message, partition: random.between(0, (this.#partitions.get(topic) ?? 1) - 1) })),
+      messages: all.map(({ message: { key, value, headers = {} } }) => ({
+        key,
+        value,
+        headers,
+        partition: random.between(0, (this.#partitions.get(topic) ?? 1) - 1),
+      })),
     }));
     await producer.sendBatch({ topicMessages });
     await producer.disconnect();

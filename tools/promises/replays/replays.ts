@@ -9,7 +9,8 @@ import { printReport } from "../../storm/print-report.ts";
 import { Random } from "../../storm/random.ts";
 import { runStorm } from "../../storm/run-storm.ts";
 import { type Stage, setStage } from "../../storm/stage.ts";
-import { type Kept, KeptLog } from "./kept-log.ts";
+import type { Kept } from "../messages/kept-messages.ts";
+import { KeptLog } from "./kept-log.ts";
 import { StoredRows } from "./stored-rows.ts";
 
 // `npm run promise:replays [-- --seconds 15] [--rounds 12] [--every-ms 5000] [--seed N] [--no-build]`: starts two processes of each
