@@ -3,15 +3,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Caller } from "../installation/caller.ts";
 import { newWorkspace } from "../installation/workspace.ts";
 import { documents, organizationId, type Written } from "./requests.ts";
-import { SentRequests, type UsedConnection } from "./sent-requests.ts";
 
 interface Answer {
   readonly requestId: string;
   /** 0 without a response; the reason is in `text`. */
   readonly status: number;
   readonly text: string;
-  /** Undefined when the request was never sent. */
-  readonly connection: UsedConnection | undefined;
 }
 
 const answeredWithinMs = 20_000;
@@ -19,7 +16,6 @@ const answeredWithinMs = 20_000;
 /** A customer's server without retries: it sees every failure. */
 export class Customer {
   readonly #caller: Caller;
-  readonly #sent = new SentRequests();
 
   private constructor(caller: Caller) {
     this.#caller = caller;
@@ -41,7 +37,7 @@ export class Customer {
     const { status, text } = await this.#caller.post(path, data, answeredWithinMs, headers).catch((error: NodeJS.ErrnoException) => {
       return { status: 0, text: `${error.code ?? ""} ${error.message}`.trim() };
     });
-    return { requestId, status, text, connection: this.#sent.take(requestId) };
+    return { requestId, status, text };
   }
 
   /** Returns the acknowledged writes that cannot be read. */
@@ -54,9 +50,8 @@ export class Customer {
     return missing;
   }
 
-  async close(): Promise<void> {
-    this.#sent.close();
-    await this.#caller.close();
+  close(): Promise<void> {
+    return this.#caller.close();
   }
 
   async #missingOf(some: readonly Written[]): Promise<Written[]> {

@@ -3,7 +3,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { quantile } from "../bench/figures.ts";
 import { Customer } from "./customer.ts";
 import { requestsOf, type Written } from "./requests.ts";
-import type { UsedConnection } from "./sent-requests.ts";
 
 /** A request without a 200 response. */
 export interface FailedRequest {
@@ -18,8 +17,6 @@ export interface FailedRequest {
   /** 0 without a response; the reason is in `text`. */
   readonly status: number;
   readonly text: string;
-  /** Undefined when the request was never sent. */
-  readonly connection: UsedConnection | undefined;
 }
 
 interface LoadOptions {
@@ -75,11 +72,11 @@ export async function load({ url, adminToken, requestsPerSecond, signal, maxSeco
     const { service, path, data, key, wrote } = request;
     const sentAtMs = Date.now();
     const beganMs = performance.now();
-    const { status, text, requestId, connection } = await customer.send(path, data(n), key?.(n));
+    const { status, text, requestId } = await customer.send(path, data(n), key?.(n));
     const tookMs = performance.now() - beganMs;
     if (status === 200) return tally.answered(service, tookMs, wrote?.(n));
     const repeatable = wrote === undefined || key !== undefined;
-    const failure = { requestId, sentAtMs, tookMs, service, path, repeatable, status, text, connection };
+    const failure = { requestId, sentAtMs, tookMs, service, path, repeatable, status, text };
     tally.failures.push(failure);
     onFailure?.(failure);
   }

@@ -8,10 +8,9 @@ const untilLoggedMs = 1_500;
 const aroundMs = 3_000;
 const mostLines = 12;
 
-/** Describes a failed request: its connection, and the pods' logs about it. */
+/** Describes a failed request, with the pods' logs about it. */
 export async function traceFailure(cluster: Cluster, failure: FailedRequest): Promise<string> {
-  const { requestId, sentAtMs, tookMs, path, repeatable, status, text, connection } = failure;
-  const bytes = connection?.bytesSince() ?? 0;
+  const { requestId, sentAtMs, tookMs, path, repeatable, status, text } = failure;
   await delay(untilLoggedMs);
   const lines = (await podLines(cluster)).filter(
     ({ line, atMs }) => line.includes(requestId) || (isWarning(line) && atMs > sentAtMs - aroundMs && atMs < sentAtMs + tookMs + aroundMs),
@@ -19,9 +18,6 @@ export async function traceFailure(cluster: Cluster, failure: FailedRequest): Pr
   return [
     `  FAILED ${new Date(sentAtMs).toISOString()} POST ${path} (${repeatable ? "may be repeated" : "a write without an idempotency key"}) after ${Math.round(tookMs)} ms`,
     `    answer: ${status} ${text.slice(0, 300)}; request id ${requestId}`,
-    connection === undefined
-      ? "    it was never sent"
-      : `    connection: port ${connection.localPort}, ${connection.ageMs} ms old, ${connection.requestsBefore} requests before, ${bytes} bytes read since`,
     ...lines.slice(0, mostLines).map(({ pod, line }) => `    ${pod}: ${line.slice(0, 400)}`),
   ].join("\n");
 }
