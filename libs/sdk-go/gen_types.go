@@ -3409,6 +3409,8 @@ type RecordingsListItem struct {
 
 // RecordingAttachment: The file of a recording.
 type RecordingAttachment struct {
+	// AttachmentID: The same as `recordingId`.
+	AttachmentID string `json:"attachmentId"`
 	// URL: Address of the file.
 	URL string `json:"url"`
 	// Name: Display name.
@@ -3765,8 +3767,8 @@ type NotificationsListItem struct {
 	ActionUser NamedUser `json:"actionUser"`
 	// DisplayHeadlineMessageTemplate: The headline, with variables in curly brackets.
 	DisplayHeadlineMessageTemplate string `json:"displayHeadlineMessageTemplate"`
-	// DisplayHeadlineMessageTemplateData: The values of the headline's variables.
-	DisplayHeadlineMessageTemplateData map[string]any `json:"displayHeadlineMessageTemplateData"`
+	// DisplayHeadlineMessageTemplateData: The values of the headline's variables, if there are any.
+	DisplayHeadlineMessageTemplateData map[string]any `json:"displayHeadlineMessageTemplateData,omitzero"`
 	// DisplayHeadlineMessage: The template with its variables filled in, for the owner of the inbox.
 	DisplayHeadlineMessage string `json:"displayHeadlineMessage"`
 	// DisplayBodyMessage: The text below the headline.
@@ -4628,18 +4630,18 @@ type WebhookRaw struct {
 	ActionType string `json:"actionType"`
 	// NotificationSource: Always `comment`. One of "comment" (the constants NotificationSource…).
 	NotificationSource string `json:"notificationSource"`
-	// ActionUser: The acting user; null if unknown.
-	ActionUser *NamedUser `json:"actionUser"`
+	// ActionUser: The acting user, if known.
+	ActionUser *NamedUser `json:"actionUser,omitzero"`
 	// CommentAnnotation: The thread as it is after the change.
 	CommentAnnotation CommentAnnotation `json:"commentAnnotation"`
-	// TargetComment: The comment of the event; null for events of the thread.
-	TargetComment *ThreadComment `json:"targetComment"`
-	// OldStatus: The status before; null unless it changed.
-	OldStatus *Status `json:"oldStatus"`
-	// NewStatus: The status after; null unless it changed.
-	NewStatus *Status `json:"newStatus"`
-	// NewPriority: The priority after; null unless it changed.
-	NewPriority *Priority `json:"newPriority"`
+	// TargetComment: The comment of the event; only for events of a comment.
+	TargetComment *ThreadComment `json:"targetComment,omitzero"`
+	// OldStatus: The status before; only if it changed.
+	OldStatus *Status `json:"oldStatus,omitzero"`
+	// NewStatus: The status after; only if it changed.
+	NewStatus *Status `json:"newStatus,omitzero"`
+	// NewPriority: The priority after; only if it changed and was not removed.
+	NewPriority *Priority `json:"newPriority,omitzero"`
 	// OldPriority: The priority before; only if it changed.
 	OldPriority Nullable[Priority] `json:"oldPriority,omitzero"`
 	// Assigned: Whether a user is assigned now; only if the assignment changed.
@@ -4675,13 +4677,13 @@ type WebhookRawMetadata struct {
 	// ClientDocumentID: The same as `documentId`.
 	ClientDocumentID string `json:"clientDocumentId"`
 	// LocationID: Id of the location.
-	LocationID *string `json:"locationId"`
-	// OrganizationName: Name of the organization.
-	OrganizationName *string `json:"organizationName"`
-	// DocumentName: Name of the document.
-	DocumentName *string `json:"documentName"`
+	LocationID *string `json:"locationId,omitzero"`
+	// OrganizationName: Name of the organization, if it has one.
+	OrganizationName *string `json:"organizationName,omitzero"`
+	// DocumentName: Name of the document, if it has one.
+	DocumentName *string `json:"documentName,omitzero"`
 	// FolderID: Id of the folder.
-	FolderID *string `json:"folderId"`
+	FolderID *string `json:"folderId,omitzero"`
 }
 
 // WebhookProcessed: The body of a webhook to the processed endpoint: the persons to notify, and the event.

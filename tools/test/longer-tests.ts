@@ -17,6 +17,7 @@ export const longerTests: readonly string[] = [
   "apps/all-in-one/test/cli/convert/convert.test.ts",
   "apps/all-in-one/test/cli/transfer.test.ts",
   "apps/all-in-one/test/compatibility/velt-py.test.ts",
+  "apps/all-in-one/test/compatibility/velt-types.test.ts",
   "apps/all-in-one/test/console/",
   "apps/all-in-one/test/user-access/erased-pages-separate.test.ts",
   "apps/all-in-one/test/erasure/kafka.test.ts",

@@ -4,7 +4,7 @@ import type { Customer } from "../support/customer.ts";
 import { type HostedCustomer, startWithPeople } from "../support/hosted-customer.ts";
 import { type Body, Receiver } from "../support/receiver.ts";
 
-// Programs as customers of the hosted product have written them: a mirror, a button, a receiver.
+// Programs as customers of the hosted product have written them: a mirror, a button, a receiver, an inbox, a dashboard.
 
 let hosted: HostedCustomer;
 let customer: Customer;
@@ -204,4 +204,37 @@ test("an inbox that pages by pageToken shows every notification once, newest fir
     expect([notifyUsers.bob, notifyUsersByUserId.bob]).toEqual([true, true]);
   }
   expect(opened).toEqual({ n5: { success: true, message: expect.any(String) } });
+});
+
+test("a dashboard adds activities with metadata of its own, and reads those of one build, page by page", async () => {
+  const builds = ["b1", "b2", "b1", "b1"];
+  await customer.data("/v2/activities/add", {
+    organizationId: "acme",
+    documentId: "plan",
+    activities: builds.map((build, n) => ({
+      id: `run-${n}`,
+      featureType: "custom",
+      actionType: "build.run",
+      actionUser: ada,
+      targetEntityId: build,
+      displayMessageTemplate: "{{actionUser}} ran {{build}}",
+      displayMessageTemplateData: { build },
+      metadata: { build, n, passed: n !== 2 },
+    })),
+  });
+
+  const rows: Body[] = [];
+  let pageToken: string | null | undefined;
+  do {
+    const filters = { organizationId: "acme", documentId: "plan", targetEntityId: "b1", actionTypes: ["build.run"], order: "asc" };
+    const { body } = await customer.post("/v2/activities/get", { ...filters, pageSize: 2, ...(pageToken ? { pageToken } : {}) });
+    rows.push(...body.result.data);
+    pageToken = body.result.pageToken;
+  } while (pageToken);
+
+  expect(rows.map(({ metadata, displayMessage }) => [metadata.n, metadata.passed, metadata.documentId, displayMessage])).toEqual([
+    [0, true, "plan", "Ada ran b1"],
+    [2, false, "plan", "Ada ran b1"],
+    [3, true, "plan", "Ada ran b1"],
+  ]);
 });

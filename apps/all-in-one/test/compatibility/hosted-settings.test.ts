@@ -81,7 +81,7 @@ test("a recording is read with its file and its duration", async () => {
 
   expect(read).toMatchObject({
     annotationId: "r",
-    attachments: [{ url: "https://files.example/r.mp4", mimeType: "video/mp4", size: 9 }],
+    attachments: [{ attachmentId: expect.any(String), url: "https://files.example/r.mp4", mimeType: "video/mp4", size: 9 }],
     recordedTime: { duration: 3_725_900, display: "01:02:05" },
     metadata: { organizationId: "acme", documentId: "plan" },
   });

@@ -3219,6 +3219,8 @@ export interface RecordingsListItem {
 
 /** The file of a recording. */
 export interface RecordingAttachment {
+  /** The same as `recordingId`. */
+  attachmentId: string;
   /** Address of the file. */
   url: string;
   /** Display name. */
@@ -3575,8 +3577,8 @@ export interface NotificationsListItem {
   actionUser: NamedUser;
   /** The headline, with variables in curly brackets. */
   displayHeadlineMessageTemplate: string;
-  /** The values of the headline's variables. */
-  displayHeadlineMessageTemplateData: { readonly [key: string]: unknown };
+  /** The values of the headline's variables, if there are any. */
+  displayHeadlineMessageTemplateData?: { readonly [key: string]: unknown } | undefined;
   /** The template with its variables filled in, for the owner of the inbox. */
   displayHeadlineMessage: string;
   /** The text below the headline. */
@@ -4403,18 +4405,18 @@ export interface WebhookRaw {
   actionType: "newlyAdded" | "added" | "updated" | "deleted" | "statusChanged" | "assigned" | "priorityChanged" | "reactionAdded" | "reactionDeleted";
   /** Always `comment`. */
   notificationSource: "comment";
-  /** The acting user; null if unknown. */
-  actionUser: NamedUser | null;
+  /** The acting user, if known. */
+  actionUser?: NamedUser | undefined;
   /** The thread as it is after the change. */
   commentAnnotation: CommentAnnotation;
-  /** The comment of the event; null for events of the thread. */
-  targetComment: ThreadComment | null;
-  /** The status before; null unless it changed. */
-  oldStatus: Status | null;
-  /** The status after; null unless it changed. */
-  newStatus: Status | null;
-  /** The priority after; null unless it changed. */
-  newPriority: Priority | null;
+  /** The comment of the event; only for events of a comment. */
+  targetComment?: ThreadComment | undefined;
+  /** The status before; only if it changed. */
+  oldStatus?: Status | undefined;
+  /** The status after; only if it changed. */
+  newStatus?: Status | undefined;
+  /** The priority after; only if it changed and was not removed. */
+  newPriority?: Priority | undefined;
   /** The priority before; only if it changed. */
   oldPriority?: Priority | null | undefined;
   /** Whether a user is assigned now; only if the assignment changed. */
@@ -4450,13 +4452,13 @@ export interface WebhookRawMetadata {
   /** The same as `documentId`. */
   clientDocumentId: string;
   /** Id of the location. */
-  locationId: string | null;
-  /** Name of the organization. */
-  organizationName: string | null;
-  /** Name of the document. */
-  documentName: string | null;
+  locationId?: string | undefined;
+  /** Name of the organization, if it has one. */
+  organizationName?: string | undefined;
+  /** Name of the document, if it has one. */
+  documentName?: string | undefined;
   /** Id of the folder. */
-  folderId: string | null;
+  folderId?: string | undefined;
 }
 
 /** The body of a webhook to the processed endpoint: the persons to notify, and the event. */

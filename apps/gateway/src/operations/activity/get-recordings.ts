@@ -52,7 +52,15 @@ export const getRecordings = operation({
         mimeType: "video/webm",
         durationMs: 61000,
         sizeBytes: 1048576,
-        attachments: [{ url: "https://example.com/walkthrough.webm", name: "Walkthrough", mimeType: "video/webm", size: 1048576 }],
+        attachments: [
+          {
+            attachmentId: "walkthrough",
+            url: "https://example.com/walkthrough.webm",
+            name: "Walkthrough",
+            mimeType: "video/webm",
+            size: 1048576,
+          },
+        ],
         recordedTime: { duration: 61000, display: "00:01:01" },
         location: { id: "page-1", locationName: "Page 1" },
         metadata: { apiKey: "pk_test_7Yc2", organizationId: "acme", documentId: "welcome", quality: "720p" },

@@ -76,6 +76,7 @@ export const storedRecording = z.object({
     .array(
       z
         .object({
+          attachmentId: z.string().meta({ description: "The same as `recordingId`." }),
           url: z.string().meta({ description: "Address of the file." }),
           name: z.string().optional().meta(texts.displayName),
           mimeType: z.string().optional().meta({ description: "Media type, such as `video/mp4`." }),
@@ -132,10 +133,12 @@ export function fromRecording(apiKey: string, recording: Recording) {
   };
 }
 
-function attachmentsOf({ url, name, mimeType, sizeBytes }: Recording) {
+function attachmentsOf({ recordingId, url, name, mimeType, sizeBytes }: Recording) {
   if (url === undefined) return [];
   const size = sizeBytes === undefined ? {} : { size: Number(sizeBytes) };
-  return [{ url, ...(name === undefined ? {} : { name }), ...(mimeType === undefined ? {} : { mimeType }), ...size }];
+  return [
+    { attachmentId: recordingId, url, ...(name === undefined ? {} : { name }), ...(mimeType === undefined ? {} : { mimeType }), ...size },
+  ];
 }
 
 function shownDuration(ms: number): string {

@@ -25,7 +25,9 @@ export const storedNotification = z.object({
     .meta({ description: "The place of the notification, and your own keys." }),
   actionUser: storedNotificationUser.meta(texts.actionUser),
   displayHeadlineMessageTemplate: z.string().meta({ description: "The headline, with variables in curly brackets." }),
-  displayHeadlineMessageTemplateData: object().meta({ description: "The values of the headline's variables." }),
+  displayHeadlineMessageTemplateData: object()
+    .optional()
+    .meta({ description: "The values of the headline's variables, if there are any." }),
   displayHeadlineMessage: z.string().meta({ description: "The template with its variables filled in, for the owner of the inbox." }),
   displayBodyMessage: z.string().meta({ description: "The text below the headline." }),
   notifyUsers: userIds("The ids of the users whom it names."),
@@ -49,6 +51,7 @@ export const storedNotification = z.object({
 export function fromNotification(apiKey: string, notification: Notification, ofUser: boolean): z.output<typeof storedNotification> {
   const { notificationId, organizationId, documentId, actionUser, displayBodyMessage = "", readAtMs } = notification;
   const recipients = notification.notifyUsers.map(fromNotificationUser);
+  const values = fromJsonText(notification.displayHeadlineMessageTemplateDataJson) as Record<string, unknown>;
   const source = fromJsonText(notification.notificationSourceDataJson) as JsonObject;
   const { metadata, notificationSource, ...details } = fromJsonText(notification.detailsJson) as JsonObject;
   const locationId = idIn(details.location) ?? idIn(source.location) ?? textOf(source.locationId);
@@ -67,7 +70,7 @@ export function fromNotification(apiKey: string, notification: Notification, ofU
     },
     actionUser: actionUser === undefined ? { userId: "" } : fromNotificationUser(actionUser),
     displayHeadlineMessageTemplate: notification.displayHeadlineMessageTemplate,
-    displayHeadlineMessageTemplateData: fromJsonText(notification.displayHeadlineMessageTemplateDataJson) as Record<string, unknown>,
+    ...(Object.keys(values).length === 0 ? {} : { displayHeadlineMessageTemplateData: values }),
     displayHeadlineMessage: notification.displayHeadlineMessage,
     displayBodyMessage,
     notifyUsers: allOf(recipients),

@@ -20,17 +20,18 @@ const tail = {
 };
 
 const target = storedComment.nullable().meta({ description: "The comment of the event; null for events of the thread." });
+const ofComment = storedComment.optional().meta({ description: "The comment of the event; only for events of a comment." });
 
 /** The body for `rawNotificationUrl`: the event with the whole thread. */
 export const rawBody = z
   .object({
     ...head,
-    actionUser: storedUser.nullable().meta({ description: "The acting user; null if unknown." }),
+    actionUser: storedUser.optional().meta({ description: "The acting user, if known." }),
     commentAnnotation: storedAnnotation.meta({ description: "The thread as it is after the change." }),
-    targetComment: target,
-    oldStatus: storedStatus.nullable().meta({ description: "The status before; null unless it changed." }),
-    newStatus: storedStatus.nullable().meta({ description: "The status after; null unless it changed." }),
-    newPriority: storedPriority.nullable().meta({ description: "The priority after; null unless it changed." }),
+    targetComment: ofComment,
+    oldStatus: storedStatus.optional().meta({ description: "The status before; only if it changed." }),
+    newStatus: storedStatus.optional().meta({ description: "The status after; only if it changed." }),
+    newPriority: storedPriority.optional().meta({ description: "The priority after; only if it changed and was not removed." }),
     oldPriority: storedPriority.nullable().optional().meta({ description: "The priority before; only if it changed." }),
     assigned: z.boolean().optional().meta({ description: "Whether a user is assigned now; only if the assignment changed." }),
     oldAssignee: storedUser.nullable().optional().meta({ description: "The assignee before; only if it changed." }),
@@ -49,10 +50,10 @@ export const rawBody = z
         documentId: z.string().meta(texts.documentId),
         clientOrganizationId: z.string().meta({ description: "The same as `organizationId`." }),
         clientDocumentId: z.string().meta({ description: "The same as `documentId`." }),
-        locationId: z.string().nullable().meta(texts.locationId),
-        organizationName: z.string().nullable().meta({ description: "Name of the organization." }),
-        documentName: z.string().nullable().meta({ description: "Name of the document." }),
-        folderId: z.string().nullable().meta(texts.folderId),
+        locationId: z.string().optional().meta(texts.locationId),
+        organizationName: z.string().optional().meta({ description: "Name of the organization, if it has one." }),
+        documentName: z.string().optional().meta({ description: "Name of the document, if it has one." }),
+        folderId: z.string().optional().meta(texts.folderId),
       })
       .meta({ description: "The place of the event." }),
     sequence: tail.sequence,

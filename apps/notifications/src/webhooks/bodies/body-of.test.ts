@@ -42,15 +42,14 @@ const parts = `"notificationSource":"comment","actionUser":${person},"commentAnn
 
 test("the raw body is the event's content, byte for byte, with the names of its places", () => {
   expect(textOf("raw", event("comment.add"))).toBe(
-    `{"webhookId":"w","event":"comment.add","actionType":"added",${parts},"oldStatus":null,"newStatus":null,"newPriority":null,` +
-      `"timestamp":1700000000000,${metadata},"sequence":3}`,
+    `{"webhookId":"w","event":"comment.add","actionType":"added",${parts},"timestamp":1700000000000,${metadata},"sequence":3}`,
   );
 });
 
 test("an assignment, a reaction and a partial thread add their own fields", () => {
   const more = { reaction: "👍", annotationIsPartial: true, commentCount: 9, oldAssigneeJson: "", newAssigneeJson: person };
   expect(textOf("raw", event("comment_annotation.assign", more))).toBe(
-    `{"webhookId":"w","event":"comment_annotation.assign","actionType":"assigned",${parts},"oldStatus":null,"newStatus":null,"newPriority":null,` +
+    `{"webhookId":"w","event":"comment_annotation.assign","actionType":"assigned",${parts},` +
       `"assigned":true,"oldAssignee":null,"newAssignee":${person},"reaction":"👍","isCommentAnnotationPartial":true,"commentCount":9,` +
       `"timestamp":1700000000000,${metadata},"sequence":3}`,
   );

@@ -57,12 +57,9 @@ function rawBody(webhookId: string, sequence: number, event: ParsedEvent, names:
     event: trigger,
     actionType: actionTypes[trigger],
     notificationSource: "comment",
-    actionUser: actor,
+    ...known({ actionUser: actor }),
     commentAnnotation: annotation && threadOf(annotation, names.folderId),
-    targetComment,
-    oldStatus,
-    newStatus,
-    newPriority,
+    ...known({ targetComment, oldStatus, newStatus, newPriority }),
     ...detailsOf(event),
     timestamp: Number(occurredAtMs),
     metadata: {
@@ -71,11 +68,15 @@ function rawBody(webhookId: string, sequence: number, event: ParsedEvent, names:
       documentId,
       clientOrganizationId: organizationId,
       clientDocumentId: documentId,
-      locationId: annotation?.location?.id || null,
-      ...names,
+      ...known({ locationId: annotation?.location?.id || null, ...names }),
     },
     sequence,
   };
+}
+
+// Receivers may be typed by optional fields, which null is not.
+function known(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
 // The event has the people of the thread, whom a body names by their ids, and not the folder of its document.

@@ -3681,6 +3681,8 @@ class RecordingsListItem(TypedDict):
 class RecordingAttachment(TypedDict):
     """The file of a recording."""
 
+    #: The same as `recordingId`.
+    attachmentId: str
     #: Address of the file.
     url: str
     #: Display name.
@@ -4071,8 +4073,8 @@ class NotificationsListItem(TypedDict):
     actionUser: NamedUser
     #: The headline, with variables in curly brackets.
     displayHeadlineMessageTemplate: str
-    #: The values of the headline's variables.
-    displayHeadlineMessageTemplateData: Mapping[str, Any]
+    #: The values of the headline's variables, if there are any.
+    displayHeadlineMessageTemplateData: NotRequired[Mapping[str, Any]]
     #: The template with its variables filled in, for the owner of the inbox.
     displayHeadlineMessage: str
     #: The text below the headline.
@@ -5001,18 +5003,18 @@ class WebhookRaw(TypedDict):
     actionType: Literal["newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted"]
     #: Always `comment`.
     notificationSource: Literal["comment"]
-    #: The acting user; null if unknown.
-    actionUser: Optional[NamedUser]
+    #: The acting user, if known.
+    actionUser: NotRequired[NamedUser]
     #: The thread as it is after the change.
     commentAnnotation: CommentAnnotation
-    #: The comment of the event; null for events of the thread.
-    targetComment: Optional[ThreadComment]
-    #: The status before; null unless it changed.
-    oldStatus: Optional[Status]
-    #: The status after; null unless it changed.
-    newStatus: Optional[Status]
-    #: The priority after; null unless it changed.
-    newPriority: Optional[Priority]
+    #: The comment of the event; only for events of a comment.
+    targetComment: NotRequired[ThreadComment]
+    #: The status before; only if it changed.
+    oldStatus: NotRequired[Status]
+    #: The status after; only if it changed.
+    newStatus: NotRequired[Status]
+    #: The priority after; only if it changed and was not removed.
+    newPriority: NotRequired[Priority]
     #: The priority before; only if it changed.
     oldPriority: NotRequired[Optional[Priority]]
     #: Whether a user is assigned now; only if the assignment changed.
@@ -5050,13 +5052,13 @@ class WebhookRawMetadata(TypedDict):
     #: The same as `documentId`.
     clientDocumentId: str
     #: Id of the location.
-    locationId: Optional[str]
-    #: Name of the organization.
-    organizationName: Optional[str]
-    #: Name of the document.
-    documentName: Optional[str]
+    locationId: NotRequired[str]
+    #: Name of the organization, if it has one.
+    organizationName: NotRequired[str]
+    #: Name of the document, if it has one.
+    documentName: NotRequired[str]
     #: Id of the folder.
-    folderId: Optional[str]
+    folderId: NotRequired[str]
 
 
 #: The body of a webhook to the processed endpoint: the persons to notify, and the event.
