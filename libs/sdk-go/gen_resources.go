@@ -18,6 +18,7 @@ type resources struct {
 	Webhooks        *Webhooks
 	Emails          *Emails
 	Activities      *Activities
+	Notifications   *Notifications
 	Audit           *Audit
 	Organizations   *Organizations
 	Folders         *Folders
@@ -32,7 +33,6 @@ type resources struct {
 	Reactions       *Reactions
 	Recordings      *Recordings
 	Changes         *Changes
-	Notifications   *Notifications
 }
 
 func newResources(s *sender) resources {
@@ -46,6 +46,7 @@ func newResources(s *sender) resources {
 		Webhooks:        &Webhooks{s},
 		Emails:          &Emails{s},
 		Activities:      &Activities{s},
+		Notifications:   &Notifications{s},
 		Audit:           &Audit{s},
 		Organizations:   &Organizations{s},
 		Folders:         &Folders{s},
@@ -60,7 +61,6 @@ func newResources(s *sender) resources {
 		Reactions:       &Reactions{s},
 		Recordings:      &Recordings{s},
 		Changes:         &Changes{s},
-		Notifications:   &Notifications{s},
 	}
 }
 
@@ -405,6 +405,49 @@ func (r *Activities) Update(ctx context.Context, request ActivitiesUpdateRequest
 // Delete: Delete records of the activity log.
 func (r *Activities) Delete(ctx context.Context, request ActivitiesDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opActivitiesDelete, request, options)
+}
+
+// Notifications: The inboxes of users, and their notification settings.
+type Notifications struct{ sender *sender }
+
+// GetServiceConfig: Get the settings of the entries that comments make.
+func (r *Notifications) GetServiceConfig(ctx context.Context, request NotificationsGetServiceConfigRequest, options ...CallOption) (NotificationsGetServiceConfigAnswer, error) {
+	return value[NotificationsGetServiceConfigAnswer](ctx, r.sender, opNotificationsGetServiceConfig, request, options)
+}
+
+// UpdateServiceConfig: Change the settings of the entries that comments make.
+func (r *Notifications) UpdateServiceConfig(ctx context.Context, request NotificationsUpdateServiceConfigRequest, options ...CallOption) (NotificationsUpdateServiceConfigAnswer, error) {
+	return value[NotificationsUpdateServiceConfigAnswer](ctx, r.sender, opNotificationsUpdateServiceConfig, request, options)
+}
+
+// Add: Notify users.
+func (r *Notifications) Add(ctx context.Context, request NotificationsAddRequest, options ...CallOption) (NotificationsAddAnswer, error) {
+	return value[NotificationsAddAnswer](ctx, r.sender, opNotificationsAdd, request, options)
+}
+
+// List: List notifications of a user or document.
+func (r *Notifications) List(ctx context.Context, request NotificationsListRequest, options ...CallOption) *Pages[NotificationsListItem] {
+	return paged[NotificationsListItem](ctx, r.sender, opNotificationsList, request, false, options)
+}
+
+// Update: Change notifications, or mark them read.
+func (r *Notifications) Update(ctx context.Context, request NotificationsUpdateRequest, options ...CallOption) (*Batch[BatchEntry], error) {
+	return batch[BatchEntry](ctx, r.sender, opNotificationsUpdate, request, options)
+}
+
+// Delete: Delete notifications, or take them from an inbox.
+func (r *Notifications) Delete(ctx context.Context, request NotificationsDeleteRequest, options ...CallOption) (*Batch[BatchEntry], error) {
+	return batch[BatchEntry](ctx, r.sender, opNotificationsDelete, request, options)
+}
+
+// SetConfig: Set users' notification settings.
+func (r *Notifications) SetConfig(ctx context.Context, request NotificationsSetConfigRequest, options ...CallOption) (*Batch[NotificationsSetConfigAnswerEntry], error) {
+	return batch[NotificationsSetConfigAnswerEntry](ctx, r.sender, opNotificationsSetConfig, request, options)
+}
+
+// GetConfig: Get a user's notification settings.
+func (r *Notifications) GetConfig(ctx context.Context, request NotificationsGetConfigRequest, options ...CallOption) ([]NotificationsGetConfigItem, error) {
+	return value[[]NotificationsGetConfigItem](ctx, r.sender, opNotificationsGetConfig, request, options)
 }
 
 // Audit: Administrative acts with actor, origin and outcome, in a hash chain that reveals any later change.
@@ -857,39 +900,6 @@ func (r *Changes) Get(ctx context.Context, request ChangesGetRequest, options ..
 	return feed[ChangesPage](ctx, r.sender, opChangesGet, request, options)
 }
 
-// Notifications: The inboxes of users, and their notification settings.
-type Notifications struct{ sender *sender }
-
-// Add: Notify users.
-func (r *Notifications) Add(ctx context.Context, request NotificationsAddRequest, options ...CallOption) (NotificationsAddAnswer, error) {
-	return value[NotificationsAddAnswer](ctx, r.sender, opNotificationsAdd, request, options)
-}
-
-// List: List notifications of a user or document.
-func (r *Notifications) List(ctx context.Context, request NotificationsListRequest, options ...CallOption) *Pages[NotificationsListItem] {
-	return paged[NotificationsListItem](ctx, r.sender, opNotificationsList, request, false, options)
-}
-
-// Update: Change notifications, or mark them read.
-func (r *Notifications) Update(ctx context.Context, request NotificationsUpdateRequest, options ...CallOption) (*Batch[BatchEntry], error) {
-	return batch[BatchEntry](ctx, r.sender, opNotificationsUpdate, request, options)
-}
-
-// Delete: Delete notifications, or take them from an inbox.
-func (r *Notifications) Delete(ctx context.Context, request NotificationsDeleteRequest, options ...CallOption) (*Batch[BatchEntry], error) {
-	return batch[BatchEntry](ctx, r.sender, opNotificationsDelete, request, options)
-}
-
-// SetConfig: Set users' notification settings.
-func (r *Notifications) SetConfig(ctx context.Context, request NotificationsSetConfigRequest, options ...CallOption) (*Batch[NotificationsSetConfigAnswerEntry], error) {
-	return batch[NotificationsSetConfigAnswerEntry](ctx, r.sender, opNotificationsSetConfig, request, options)
-}
-
-// GetConfig: Get a user's notification settings.
-func (r *Notifications) GetConfig(ctx context.Context, request NotificationsGetConfigRequest, options ...CallOption) ([]NotificationsGetConfigItem, error) {
-	return value[[]NotificationsGetConfigItem](ctx, r.sender, opNotificationsGetConfig, request, options)
-}
-
 var opWorkspacesCreate = operation{name: "workspaces.create", path: "/v2/workspace/create", auth: "admin", mutates: true}
 
 var opWorkspacesGet = operation{name: "workspaces.get", path: "/v2/workspace/get", auth: "workspace"}
@@ -1015,6 +1025,22 @@ var opActivitiesList = operation{name: "activities.list", path: "/v2/activities/
 var opActivitiesUpdate = operation{name: "activities.update", path: "/v2/activities/update", auth: "apiKey", mutates: true}
 
 var opActivitiesDelete = operation{name: "activities.delete", path: "/v2/activities/delete", auth: "apiKey", mutates: true}
+
+var opNotificationsGetServiceConfig = operation{name: "notifications.getServiceConfig", path: "/v2/workspace/notificationconfig/get", auth: "apiKey"}
+
+var opNotificationsUpdateServiceConfig = operation{name: "notifications.updateServiceConfig", path: "/v2/workspace/notificationconfig/update", auth: "apiKey", mutates: true}
+
+var opNotificationsAdd = operation{name: "notifications.add", path: "/v1/notifications/add", auth: "apiKey", mutates: true}
+
+var opNotificationsList = operation{name: "notifications.list", path: "/v2/notifications/get", auth: "apiKey"}
+
+var opNotificationsUpdate = operation{name: "notifications.update", path: "/v2/notifications/update", auth: "apiKey", mutates: true}
+
+var opNotificationsDelete = operation{name: "notifications.delete", path: "/v2/notifications/delete", auth: "apiKey", mutates: true}
+
+var opNotificationsSetConfig = operation{name: "notifications.setConfig", path: "/v2/notifications/config/set", auth: "apiKey", mutates: true}
+
+var opNotificationsGetConfig = operation{name: "notifications.getConfig", path: "/v2/notifications/config/get", auth: "apiKey"}
 
 var opAuditList = operation{name: "audit.list", path: "/v2/workspace/audit/get", auth: "workspace"}
 
@@ -1175,15 +1201,3 @@ var opRecordingsList = operation{name: "recordings.list", path: "/v2/recordings/
 var opRecordingsDelete = operation{name: "recordings.delete", path: "/v2/recordings/delete", auth: "apiKey", mutates: true}
 
 var opChangesGet = operation{name: "changes.get", path: "/v2/changes/get", auth: "apiKey", timeout: 30000 * time.Millisecond}
-
-var opNotificationsAdd = operation{name: "notifications.add", path: "/v1/notifications/add", auth: "apiKey", mutates: true}
-
-var opNotificationsList = operation{name: "notifications.list", path: "/v2/notifications/get", auth: "apiKey"}
-
-var opNotificationsUpdate = operation{name: "notifications.update", path: "/v2/notifications/update", auth: "apiKey", mutates: true}
-
-var opNotificationsDelete = operation{name: "notifications.delete", path: "/v2/notifications/delete", auth: "apiKey", mutates: true}
-
-var opNotificationsSetConfig = operation{name: "notifications.setConfig", path: "/v2/notifications/config/set", auth: "apiKey", mutates: true}
-
-var opNotificationsGetConfig = operation{name: "notifications.getConfig", path: "/v2/notifications/config/get", auth: "apiKey"}

@@ -176,6 +176,8 @@ type APIKeysCreateAnswer struct {
 type APIKeysListRequest struct {
 	// Search: The beginning of the name, or the whole id.
 	Search *string `json:"search,omitzero"`
+	// APIKeys: Ids of API keys. An empty list matches nothing.
+	APIKeys []string `json:"apiKeys,omitzero"`
 	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
 	// PageToken: Token of the page, from the previous response; absent for the first page.
@@ -1078,6 +1080,98 @@ type ActivityServiceConfig struct {
 type ActivityTriggers struct {
 	// Comment: The nine triggers, each true.
 	Comment map[string]bool `json:"comment"`
+}
+
+// NotificationsGetServiceConfigRequest: What `notifications.getServiceConfig` takes.
+type NotificationsGetServiceConfigRequest struct {
+}
+
+// NotificationsGetServiceConfigAnswer: What `notifications.getServiceConfig` returns.
+type NotificationsGetServiceConfigAnswer struct {
+	// UseNotificationService: Whether comments and assignments put entries into inboxes.
+	UseNotificationService bool `json:"useNotificationService"`
+	// NotificationServiceConfig: Which events make entries, and when.
+	NotificationServiceConfig NotificationServiceConfig `json:"notificationServiceConfig"`
+}
+
+// NotificationServiceConfig: Which events make entries of inboxes, and when.
+type NotificationServiceConfig struct {
+	// Triggers: Which events make entries.
+	Triggers NotificationTriggers `json:"triggers"`
+	// DelayConfig: The delay of entries: there is none.
+	DelayConfig NotificationWaiting `json:"delayConfig"`
+	// BatchConfig: The batches of entries.
+	BatchConfig NotificationBatches `json:"batchConfig"`
+}
+
+// NotificationTriggers: Which events make entries of inboxes.
+type NotificationTriggers struct {
+	// Comment: The nine triggers, each with whether it makes entries.
+	Comment map[string]bool `json:"comment"`
+	// Huddle: Always empty.
+	Huddle map[string]bool `json:"huddle"`
+}
+
+// NotificationWaiting: That entries of inboxes do not wait.
+type NotificationWaiting struct {
+	// IsEnabled: Always false. One of false.
+	IsEnabled bool `json:"isEnabled"`
+}
+
+// NotificationBatches: That entries of inboxes make no batches.
+type NotificationBatches struct {
+	// Document: Batches by document: there are none.
+	Document NotificationWaiting `json:"document"`
+	// User: Batches by user: there are none.
+	User NotificationWaiting `json:"user"`
+}
+
+// NotificationsUpdateServiceConfigRequest: What `notifications.updateServiceConfig` takes.
+type NotificationsUpdateServiceConfigRequest struct {
+	// UseNotificationService: Whether comments and assignments put entries into inboxes.
+	UseNotificationService *bool `json:"useNotificationService,omitzero"`
+	// NotificationServiceConfig: Which events make entries, and when.
+	NotificationServiceConfig *NotificationServiceConfigInput `json:"notificationServiceConfig,omitzero"`
+}
+
+// NotificationServiceConfigInput: Which events make entries of inboxes, and when, in a request.
+type NotificationServiceConfigInput struct {
+	// Triggers: Which events make entries.
+	Triggers *NotificationTriggersInput `json:"triggers,omitzero"`
+	// DelayConfig: Off: an entry is in the inbox at once.
+	DelayConfig *NotificationWaitingInput `json:"delayConfig,omitzero"`
+	// BatchConfig: Off: each event makes entries of its own.
+	BatchConfig *NotificationBatchesInput `json:"batchConfig,omitzero"`
+}
+
+// NotificationTriggersInput: Which events make entries of inboxes, in a request.
+type NotificationTriggersInput struct {
+	// Comment: Triggers of comments, each as in the answer.
+	Comment map[string]bool `json:"comment,omitzero"`
+	// Huddle: Triggers of huddles, each false.
+	Huddle map[string]bool `json:"huddle,omitzero"`
+}
+
+// NotificationWaitingInput: That entries of inboxes do not wait, in a request.
+type NotificationWaitingInput struct {
+	// IsEnabled: Always false.
+	IsEnabled *bool `json:"isEnabled,omitzero"`
+}
+
+// NotificationBatchesInput: That entries of inboxes make no batches, in a request.
+type NotificationBatchesInput struct {
+	// Document: Off: each event makes entries of its own.
+	Document *NotificationWaitingInput `json:"document,omitzero"`
+	// User: Off: each event makes entries of its own.
+	User *NotificationWaitingInput `json:"user,omitzero"`
+}
+
+// NotificationsUpdateServiceConfigAnswer: What `notifications.updateServiceConfig` returns.
+type NotificationsUpdateServiceConfigAnswer struct {
+	// UseNotificationService: Whether comments and assignments put entries into inboxes.
+	UseNotificationService bool `json:"useNotificationService"`
+	// NotificationServiceConfig: Which events make entries, and when.
+	NotificationServiceConfig NotificationServiceConfig `json:"notificationServiceConfig"`
 }
 
 // ActivitiesGetConfigRequest: What `activities.getConfig` takes.

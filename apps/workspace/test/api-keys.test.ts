@@ -217,3 +217,18 @@ test("comments of a new key notify until that is switched off, and the key recor
 
   expect(await read()).toEqual([false, true]);
 });
+
+test("API keys are listed by their ids, oldest first and page by page, and those of another workspace are not", async () => {
+  const { workspaceId } = await service.workspace();
+  const other = await service.workspace();
+  const foreign = await service.apiKey(other.workspaceId);
+  const first = await service.apiKey(workspaceId);
+  const second = await service.apiKey(workspaceId);
+  const apiKeyIds = [second, foreign, "none", first];
+
+  const page = await service.client.listApiKeys({ workspaceId, apiKeyIds, pageSize: 1 });
+  const rest = await service.client.listApiKeys({ workspaceId, apiKeyIds, pageSize: 1, pageToken: page.nextPageToken });
+
+  expect([page, rest].map(({ apiKeys }) => apiKeys.map(({ apiKeyId }) => apiKeyId))).toEqual([[first], [second]]);
+  expect(rest.nextPageToken).toBe("");
+});

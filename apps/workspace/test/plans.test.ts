@@ -57,6 +57,10 @@ const cases: StatementCases = {
   "workspace.delete_old_user_token_revocations": [{ retentionMs: 0, limit: 1_000 }, 1_000],
   "workspace.delete_old_usage_days": [{ retentionMs: 0, limit: 1_000 }, 1_000],
   "workspace.delete_old_usage_people": [{ retentionMs: 0, limit: 1_000 }, 1_000],
+  "workspace.api_keys_named": [
+    { workspaceId: "ws", apiKeyIds: ["pk5", "pk15000", "none"], afterCreatedAtMs: -1, afterApiKeyId: "", limit: 101 },
+    2,
+  ],
   "workspace.auth_tokens_of_api_key": [{ apiKeyId: "pk1", afterCreatedAtMs: 10_000, afterTokenId: "", limit: 51 }, 51],
   "workspace.auth_token": [{ apiKeyId: "pk1", tokenId: "0000000000010001" }, 1],
   "workspace.credential_of_api_key": [{ apiKeyId: "pk1", tokenId: "0000000000010001" }, 1],

@@ -115,6 +115,35 @@ describe("settings", () => {
     await update({ immutable: false });
   });
 
+  test("of the entries of comments are read and changed; triggers may say what is so, and delays and batches are refused by name", async () => {
+    const { customer } = hosted;
+    const update = (config: object) => customer.post("/v2/workspace/notificationconfig/update", config);
+    const triggers = { comment: { "comment.add": true, "comment.reaction_add": false }, huddle: {} };
+
+    const changed = await update({ useNotificationService: false, notificationServiceConfig: { triggers } });
+
+    expect(changed.body.result.data).toMatchObject({
+      useNotificationService: false,
+      notificationServiceConfig: { triggers, delayConfig: { isEnabled: false } },
+    });
+    expect(await customer.data("/v2/workspace/notificationconfig/get", {})).toEqual(changed.body.result.data);
+    expect(await customer.data("/v2/workspace/apikeyconfig/get", {})).toMatchObject({ notifyOfComments: false });
+    const refusals: readonly [config: object, message: RegExp][] = [
+      [{ delayConfig: { isEnabled: true } }, /delayConfig\.isEnabled must be false/],
+      [{ delayConfig: { delaySeconds: 30 } }, /delaySeconds is refused: an entry is in the inbox at once/],
+      [{ batchConfig: { user: { maxActivities: 5 } } }, /maxActivities is refused: each event/],
+      [{ triggers: { comment: { "comment.add": false } } }, /comment\.add must be true: .*useNotificationService/],
+      [{ triggers: { comment: { "comment.reaction_add": true } } }, /reaction_add must be false/],
+      [{ triggers: { huddle: { "huddle.join": true } } }, /huddle\.join must be false/],
+    ];
+    for (const [notificationServiceConfig, message] of refusals) {
+      const { status, body } = await update({ notificationServiceConfig });
+      expect([status, body.error.message]).toEqual([400, expect.stringMatching(message)]);
+    }
+    expect((await update({})).status).toBe(400);
+    await update({ useNotificationService: true });
+  });
+
   test("of the bodies of webhooks are read and changed, and what does not exist is refused by name", async () => {
     const { customer } = hosted;
     const update = (config: object) => customer.post("/v2/workspace/advancedwebhookconfig/update", config);

@@ -27,6 +27,7 @@ export const makes: Readonly<Record<string, readonly string[]>> = {
   "/v2/workspace/emailconfig/test": [],
   "/v2/workspace/apikeyconfig/update": [],
   "/v2/workspace/activityconfig/update": [],
+  "/v2/workspace/notificationconfig/update": [],
   "/v2/workspace/advancedwebhookconfig/update": [],
   "/v2/organizations/add": ["directory.organizations"],
   "/v1/organizations/update": [],

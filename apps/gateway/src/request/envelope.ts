@@ -88,6 +88,7 @@ type Issue = z.core.$ZodIssue;
 const noAgents = "agents are not run here";
 
 const byOperator = "the operator of the installation decides where data is stored";
+const noBatches = "each event makes entries of its own here";
 const ofKeyConfig = "options of an API key are set by `/v2/workspace/apikeyconfig/update`";
 
 // Fields of the hosted product that are documented there, and not done here.
@@ -100,13 +101,15 @@ const givenUp: Readonly<Record<string, string>> = {
   agentType: noAgents,
   agentUrls: noAgents,
   aiModelApiKey: "keys of AI providers belong to the workspace; `/v2/workspace/aimodelsconfig/update` sets them",
-  apiKeys: "`search` finds an API key by its id",
+  batchWindowSeconds: noBatches,
   context: "no resolver and no webhook would get it here",
+  delaySeconds: "an entry is in the inbox at once, and the delay of e-mails is a setting of the installation",
   enablePrivateComments: "comments cannot be hidden from users of their document",
   enabledTime: "the activity log has been on since the API key exists",
   executionId: noAgents,
   expiresInMs: "an owner's e-mail address is not confirmed here",
   isSuperWorkspace: "all workspaces are alike",
+  maxActivities: noBatches,
   orderByCommentViews: "views of comments are not counted by document here",
   persistenceDBRegion: byOperator,
   platform: "an API key is for any platform",

@@ -1,5 +1,5 @@
 import { type Db, sql, statement } from "@parley/database";
-import { narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
 import type { EmailType } from "../emails/email-settings.ts";
 import { apiKeys, apiKeyTokens, emailConfigs, outbox, webhookConfigs, webhookEndpoints, webhookSecrets } from "../schema.ts";
@@ -107,6 +107,36 @@ const selectPage = statement(
 /** The API keys of a workspace after a position in the order of their creation. */
 export function selectApiKeys(db: Db, page: Page): Promise<ApiKeyRow[]> {
   return db.rows(selectPage, page);
+}
+
+// By the primary key: a page reads no more keys than are named.
+const selectNamed = statement(
+  "workspace.api_keys_named",
+  {
+    workspaceId: apiKeys.workspaceId,
+    apiKeyIds: listOf(types.text),
+    afterCreatedAtMs: types.bigint,
+    afterApiKeyId: types.text,
+    limit: types.bigint,
+  },
+  apiKeyRow,
+  sql`with named as materialized (
+     select ${apiKeys.apiKeyId} from ${apiKeys}
+     where ${apiKeys.apiKeyId} = any($apiKeyIds) and ${apiKeys.workspaceId} = $workspaceId
+       and (${apiKeys.createdAtMs}, ${apiKeys.apiKeyId}) > ($afterCreatedAtMs, $afterApiKeyId)
+     order by ${apiKeys.createdAtMs}, ${apiKeys.apiKeyId} limit $limit
+   )
+   select ${columns}
+   from named
+   join ${apiKeys} on ${apiKeys}.${apiKeys.apiKeyId} = named.${apiKeys.apiKeyId}
+   ${withConfigs}
+   order by ${apiKeys}.${apiKeys.createdAtMs}, ${apiKeys}.${apiKeys.apiKeyId}`,
+  ownKeys,
+);
+
+/** Those of a workspace that have one of these ids, after a position in the order of their creation. */
+export function selectNamedApiKeys(db: Db, page: Page & { readonly apiKeyIds: readonly string[] }): Promise<ApiKeyRow[]> {
+  return db.rows(selectNamed, page);
 }
 
 interface FoundPage {

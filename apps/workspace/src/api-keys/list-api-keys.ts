@@ -4,7 +4,7 @@ import type { Context, Handler } from "../context.ts";
 import { emailApiKeyPlace } from "../sealing/sealed-places.ts";
 import type { Sealer } from "../sealing/sealer.ts";
 import { apiKeyMessage } from "./api-key-message.ts";
-import { type ApiKeyRow, searchApiKeys, selectApiKeys } from "./api-keys.store.ts";
+import { type ApiKeyRow, searchApiKeys, selectApiKeys, selectNamedApiKeys } from "./api-keys.store.ts";
 
 const defaultPageSize = 100;
 
@@ -13,11 +13,12 @@ export const listApiKeys =
   (request) =>
     request.search === "" ? listAll(context, request) : listFound(context, request);
 
-async function listAll({ database, sealer }: Context, { workspaceId, pageSize, pageToken }: ListApiKeysRequest) {
+async function listAll({ database, sealer }: Context, { workspaceId, pageSize, pageToken, apiKeyIds }: ListApiKeysRequest) {
   const [createdAtMs, apiKeyId] = decodeCursor(pageToken, ["number", "string"]) ?? [-1, ""];
   const { size, limit } = pageSizeOf(pageSize, defaultPageSize);
   const position = { afterCreatedAtMs: Number(createdAtMs), afterApiKeyId: String(apiKeyId) };
-  const rows = await selectApiKeys(database, { workspaceId, ...position, limit });
+  const page = { workspaceId, ...position, limit };
+  const rows = await (apiKeyIds.length === 0 ? selectApiKeys(database, page) : selectNamedApiKeys(database, { ...page, apiKeyIds }));
   return pageOf(rows, size, sealer, ({ createdAtMs: at, apiKeyId: id }) => [at, id]);
 }
 

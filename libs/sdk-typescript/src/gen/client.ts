@@ -3,7 +3,7 @@
 import type { Client } from "../calls/client.ts";
 import { Changes } from "../changes/changes-watch.ts";
 import { Webhooks } from "../webhooks/unwrap.ts";
-import { Workspaces, ApiKeys, AuthTokens, WorkspaceTokens, Ai, Domains, Emails, Activities, Audit, Organizations, Folders, Documents, Locations, Users, Groups, UserTokens, Removals, Threads, Comments, Reactions, Recordings, Notifications } from "./resources.ts";
+import { Workspaces, ApiKeys, AuthTokens, WorkspaceTokens, Ai, Domains, Emails, Activities, Notifications, Audit, Organizations, Folders, Documents, Locations, Users, Groups, UserTokens, Removals, Threads, Comments, Reactions, Recordings } from "./resources.ts";
 
 /** Every resource of the interface. */
 export class Resources {
@@ -25,6 +25,8 @@ export class Resources {
   readonly emails: Emails;
   /** The activity log: the events of a document, and records of your own. */
   readonly activities: Activities;
+  /** The inboxes of users, and their notification settings. */
+  readonly notifications: Notifications;
   /** Administrative acts with actor, origin and outcome, in a hash chain that reveals any later change. */
   readonly audit: Audit;
   /** The customers of your application. All content belongs to one; disabling an organization closes it to its users. */
@@ -53,8 +55,6 @@ export class Resources {
   readonly recordings: Recordings;
   /** The changes in all documents, in order, from a cursor: to keep a copy, or to follow live. */
   readonly changes: Changes;
-  /** The inboxes of users, and their notification settings. */
-  readonly notifications: Notifications;
 
   constructor(client: Client) {
     this.workspaces = new Workspaces(client);
@@ -66,6 +66,7 @@ export class Resources {
     this.webhooks = new Webhooks(client);
     this.emails = new Emails(client);
     this.activities = new Activities(client);
+    this.notifications = new Notifications(client);
     this.audit = new Audit(client);
     this.organizations = new Organizations(client);
     this.folders = new Folders(client);
@@ -80,6 +81,5 @@ export class Resources {
     this.reactions = new Reactions(client);
     this.recordings = new Recordings(client);
     this.changes = new Changes(client);
-    this.notifications = new Notifications(client);
   }
 }

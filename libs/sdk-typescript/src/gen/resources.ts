@@ -403,6 +403,55 @@ export class Activities {
   }
 }
 
+/** The inboxes of users, and their notification settings. */
+export class Notifications {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Get the settings of the entries that comments make. */
+  getServiceConfig(data: types.NotificationsGetServiceConfigRequest = {}, options?: CallOptions): Promise<types.NotificationsGetServiceConfigAnswer> {
+    return this.#client.value(calls.notificationsGetServiceConfig, data, options);
+  }
+
+  /** Change the settings of the entries that comments make. */
+  updateServiceConfig(data: types.NotificationsUpdateServiceConfigRequest = {}, options?: CallOptions): Promise<types.NotificationsUpdateServiceConfigAnswer> {
+    return this.#client.value(calls.notificationsUpdateServiceConfig, data, options);
+  }
+
+  /** Notify users. */
+  add(data: types.NotificationsAddRequest, options?: CallOptions): Promise<types.NotificationsAddAnswer> {
+    return this.#client.value(calls.notificationsAdd, data, options);
+  }
+
+  /** List notifications of a user or document. */
+  list(data: types.NotificationsListRequest, options?: CallOptions): Pages<readonly types.NotificationsListItem[], types.NotificationsListItem> {
+    return this.#client.pages(calls.notificationsList, data, options);
+  }
+
+  /** Change notifications, or mark them read. */
+  update(data: types.NotificationsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
+    return this.#client.batch(calls.notificationsUpdate, data, options);
+  }
+
+  /** Delete notifications, or take them from an inbox. */
+  delete(data: types.NotificationsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
+    return this.#client.batch(calls.notificationsDelete, data, options);
+  }
+
+  /** Set users' notification settings. */
+  setConfig(data: types.NotificationsSetConfigRequest, options?: CallOptions): Promise<Batch<types.NotificationsSetConfigAnswerEntry>> {
+    return this.#client.batch(calls.notificationsSetConfig, data, options);
+  }
+
+  /** Get a user's notification settings. */
+  getConfig(data: types.NotificationsGetConfigRequest, options?: CallOptions): Promise<readonly types.NotificationsGetConfigItem[]> {
+    return this.#client.value(calls.notificationsGetConfig, data, options);
+  }
+}
+
 /** Administrative acts with actor, origin and outcome, in a hash chain that reveals any later change. */
 export class Audit {
   readonly #client: Client;
@@ -926,44 +975,5 @@ export class ChangesOperations {
   /** Get changes in order, from a cursor. */
   get(data: types.ChangesGetRequest = {}, options?: CallOptions): Promise<types.ChangesPage> {
     return this.#client.feed(calls.changesGet, data, options);
-  }
-}
-
-/** The inboxes of users, and their notification settings. */
-export class Notifications {
-  readonly #client: Client;
-
-  constructor(client: Client) {
-    this.#client = client;
-  }
-
-  /** Notify users. */
-  add(data: types.NotificationsAddRequest, options?: CallOptions): Promise<types.NotificationsAddAnswer> {
-    return this.#client.value(calls.notificationsAdd, data, options);
-  }
-
-  /** List notifications of a user or document. */
-  list(data: types.NotificationsListRequest, options?: CallOptions): Pages<readonly types.NotificationsListItem[], types.NotificationsListItem> {
-    return this.#client.pages(calls.notificationsList, data, options);
-  }
-
-  /** Change notifications, or mark them read. */
-  update(data: types.NotificationsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
-    return this.#client.batch(calls.notificationsUpdate, data, options);
-  }
-
-  /** Delete notifications, or take them from an inbox. */
-  delete(data: types.NotificationsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
-    return this.#client.batch(calls.notificationsDelete, data, options);
-  }
-
-  /** Set users' notification settings. */
-  setConfig(data: types.NotificationsSetConfigRequest, options?: CallOptions): Promise<Batch<types.NotificationsSetConfigAnswerEntry>> {
-    return this.#client.batch(calls.notificationsSetConfig, data, options);
-  }
-
-  /** Get a user's notification settings. */
-  getConfig(data: types.NotificationsGetConfigRequest, options?: CallOptions): Promise<readonly types.NotificationsGetConfigItem[]> {
-    return this.#client.value(calls.notificationsGetConfig, data, options);
   }
 }

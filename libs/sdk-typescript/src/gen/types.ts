@@ -211,6 +211,8 @@ export interface ApiKeysCreateAnswer {
 export interface ApiKeysListRequest {
   /** The beginning of the name, or the whole id. */
   search?: string | undefined;
+  /** Ids of API keys. An empty list matches nothing. */
+  apiKeys?: readonly string[] | undefined;
   /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
   /** Token of the page, from the previous response; absent for the first page. */
@@ -1122,6 +1124,99 @@ export interface ActivityServiceConfig {
 export interface ActivityTriggers {
   /** The nine triggers, each true. */
   comment: { readonly [key: string]: boolean };
+}
+
+/** What `notifications.getServiceConfig` takes. */
+export interface NotificationsGetServiceConfigRequest {
+
+}
+
+/** What `notifications.getServiceConfig` returns. */
+export interface NotificationsGetServiceConfigAnswer {
+  /** Whether comments and assignments put entries into inboxes. */
+  useNotificationService: boolean;
+  /** Which events make entries, and when. */
+  notificationServiceConfig: NotificationServiceConfig;
+}
+
+/** Which events make entries of inboxes, and when. */
+export interface NotificationServiceConfig {
+  /** Which events make entries. */
+  triggers: NotificationTriggers;
+  /** The delay of entries: there is none. */
+  delayConfig: NotificationWaiting;
+  /** The batches of entries. */
+  batchConfig: NotificationBatches;
+}
+
+/** Which events make entries of inboxes. */
+export interface NotificationTriggers {
+  /** The nine triggers, each with whether it makes entries. */
+  comment: { readonly [key: string]: boolean };
+  /** Always empty. */
+  huddle: { readonly [key: string]: boolean };
+}
+
+/** That entries of inboxes do not wait. */
+export interface NotificationWaiting {
+  /** Always false. */
+  isEnabled: false;
+}
+
+/** That entries of inboxes make no batches. */
+export interface NotificationBatches {
+  /** Batches by document: there are none. */
+  document: NotificationWaiting;
+  /** Batches by user: there are none. */
+  user: NotificationWaiting;
+}
+
+/** What `notifications.updateServiceConfig` takes. */
+export interface NotificationsUpdateServiceConfigRequest {
+  /** Whether comments and assignments put entries into inboxes. */
+  useNotificationService?: boolean | undefined;
+  /** Which events make entries, and when. */
+  notificationServiceConfig?: NotificationServiceConfigInput | undefined;
+}
+
+/** Which events make entries of inboxes, and when, in a request. */
+export interface NotificationServiceConfigInput {
+  /** Which events make entries. */
+  triggers?: NotificationTriggersInput | undefined;
+  /** Off: an entry is in the inbox at once. */
+  delayConfig?: NotificationWaitingInput | undefined;
+  /** Off: each event makes entries of its own. */
+  batchConfig?: NotificationBatchesInput | undefined;
+}
+
+/** Which events make entries of inboxes, in a request. */
+export interface NotificationTriggersInput {
+  /** Triggers of comments, each as in the answer. */
+  comment?: { readonly [key: string]: boolean } | undefined;
+  /** Triggers of huddles, each false. */
+  huddle?: { readonly [key: string]: boolean } | undefined;
+}
+
+/** That entries of inboxes do not wait, in a request. */
+export interface NotificationWaitingInput {
+  /** Always false. */
+  isEnabled?: boolean | undefined;
+}
+
+/** That entries of inboxes make no batches, in a request. */
+export interface NotificationBatchesInput {
+  /** Off: each event makes entries of its own. */
+  document?: NotificationWaitingInput | undefined;
+  /** Off: each event makes entries of its own. */
+  user?: NotificationWaitingInput | undefined;
+}
+
+/** What `notifications.updateServiceConfig` returns. */
+export interface NotificationsUpdateServiceConfigAnswer {
+  /** Whether comments and assignments put entries into inboxes. */
+  useNotificationService: boolean;
+  /** Which events make entries, and when. */
+  notificationServiceConfig: NotificationServiceConfig;
 }
 
 /** What `activities.getConfig` takes. */

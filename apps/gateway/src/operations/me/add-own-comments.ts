@@ -16,7 +16,7 @@ export const addOwnComments = operation({
   reach: { within: "document", role: "commenter", people: namedPeople },
   summary: "Add comments as the user.",
   description: described(
-    "Works as `/v2/commentannotations/comments/add`, with the user as author.",
+    "Works as `/v2/commentannotations/comments/add`, with the user as author: `data` lists the ids that were stored, and `items` has the reason of a failure.",
     "If a comment with the id exists, it is changed if it is the user's; otherwise the item fails with `already_exists`.",
     "`taggedUserContacts` may name only users who may enter the document.",
   ),
@@ -26,7 +26,8 @@ export const addOwnComments = operation({
     annotationId: id().meta(texts.annotationId),
     commentData: batchOf(ownComment()).meta(texts.commentData),
   }),
-  response: resultsWithId("commentId"),
+  response: z.array(z.string()).meta({ description: "The ids of the comments that were added or existed, in the order of the request." }),
+  extraFields: { items: resultsWithId("commentId") },
   message: "Comments added.",
   example: {
     request: {
@@ -35,11 +36,13 @@ export const addOwnComments = operation({
       annotationId: "wording",
       commentData: [{ commentId: "wording-2", commentText: "Like this, @Bob?", taggedUserContacts: [{ userId: "bob", text: "@Bob" }] }],
     },
-    response: { "wording-2": { success: true, id: "wording-2", message: "The comment was added." } },
+    response: ["wording-2"],
+    extras: { items: { "wording-2": { success: true, id: "wording-2", message: "The comment was added." } } },
   },
   toRpc: ({ annotationId, commentData, ...data }, credential) => {
     const { onlyOwn: _, ...by } = acting(data, credential);
     return { ...by, annotationId, comments: commentData.map(toCommentDraft) };
   },
-  fromRpc: ({ results }) => withId(results),
+  fromRpc: ({ results }) => results.filter(({ success }) => success).map(({ id }) => id),
+  extras: ({ results }) => ({ items: withId(results) }),
 });

@@ -1,6 +1,7 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { paging, searchText } from "../fields.ts";
+import { exclusive, withRules } from "../field-rules.ts";
+import { filterIds, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromApiKey, storedApiKey } from "./api-key-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
@@ -13,12 +14,20 @@ export const getApiKeys = operation({
   role: "read",
   summary: "List the API keys of the workspace.",
   description:
-    "Returns API keys oldest first. `search` lists keys whose name starts with the text (ignoring case) and the key whose id equals it, ordered by name.",
+    "Returns API keys oldest first. `search` lists keys whose name starts with the text (ignoring case) and the key whose id equals it, ordered by name. `apiKeys` lists those of them that the workspace has.",
   rpc: WorkspaceService.method.listApiKeys,
-  request: z.strictObject({ search: searchText("The beginning of the name, or the whole id.").optional(), ...paging }),
+  request: withRules(
+    z.strictObject({
+      search: searchText("The beginning of the name, or the whole id.").optional(),
+      apiKeys: filterIds().meta({ description: "Ids of API keys." }),
+      ...paging,
+    }),
+    exclusive("search", "apiKeys"),
+  ),
   response: z.array(storedApiKey),
   message: "API keys retrieved.",
   paged: true,
+  filters: ["apiKeys"],
   example: {
     request: { pageSize: 1 },
     response: [
@@ -39,6 +48,12 @@ export const getApiKeys = operation({
       },
     ],
   },
-  toRpc: ({ search = "", pageSize = 100, pageToken = "" }, { workspaceId }) => ({ workspaceId, search, pageSize, pageToken }),
+  toRpc: ({ search = "", apiKeys = [], pageSize = 100, pageToken = "" }, { workspaceId }) => ({
+    workspaceId,
+    search,
+    apiKeyIds: apiKeys,
+    pageSize,
+    pageToken,
+  }),
   fromRpc: ({ apiKeys }) => apiKeys.map(fromApiKey),
 });

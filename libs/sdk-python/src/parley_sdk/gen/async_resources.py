@@ -41,9 +41,9 @@ class AsyncApiKeys:
         """Create an API key."""
         return cast("types.ApiKeysCreateAnswer", await self._sender.value(calls.api_keys_create, given({"ownerEmail": owner_email, "apiKeyName": unless_none(api_key_name), "type": unless_none(type), "createAuthToken": unless_none(create_auth_token), "planInfo": unless_none(plan_info), "customPlanInfo": unless_none(custom_plan_info), "customPlanInfoData": unless_none(custom_plan_info_data), "allowedDomains": unless_none(allowed_domains), "addLocalHostToAllowedDomains": unless_none(add_local_host_to_allowed_domains), "useEmailService": unless_none(use_email_service), "useWebhookService": unless_none(use_webhook_service), "emailServiceConfig": unless_none(email_service_config), "webhookServiceConfig": unless_none(webhook_service_config)}), options))
 
-    def list(self, *, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.ApiKeysListItem]:
+    def list(self, *, search: Optional[str] = None, api_keys: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.ApiKeysListItem]:
         """List the API keys of the workspace."""
-        return self._sender.pages(calls.api_keys_list, given({"search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.api_keys_list, given({"search": unless_none(search), "apiKeys": unless_none(api_keys), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def update(self, *, api_key: str, api_key_name: Optional[str] = None, limits: Optional[types.ApiKeysUpdateRequestLimits] = None, options: Optional[CallOptions] = None) -> Done:
         """Rename or limit an API key."""
@@ -331,6 +331,45 @@ class AsyncActivities:
     async def delete(self, *, organization_id: str, document_id: Optional[str] = None, activity_ids: Optional[Sequence[str]] = None, target_entity_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Delete records of the activity log."""
         return await self._sender.batch(calls.activities_delete, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activityIds": unless_none(activity_ids), "targetEntityId": unless_none(target_entity_id)}), options)
+
+
+class AsyncNotifications:
+    """The inboxes of users, and their notification settings."""
+
+    def __init__(self, sender: AsyncSender) -> None:
+        self._sender = sender
+
+    async def get_service_config(self, *, options: Optional[CallOptions] = None) -> types.NotificationsGetServiceConfigAnswer:
+        """Get the settings of the entries that comments make."""
+        return cast("types.NotificationsGetServiceConfigAnswer", await self._sender.value(calls.notifications_get_service_config, given({}), options))
+
+    async def update_service_config(self, *, use_notification_service: Optional[bool] = None, notification_service_config: Optional[types.NotificationServiceConfigInput] = None, options: Optional[CallOptions] = None) -> types.NotificationsUpdateServiceConfigAnswer:
+        """Change the settings of the entries that comments make."""
+        return cast("types.NotificationsUpdateServiceConfigAnswer", await self._sender.value(calls.notifications_update_service_config, given({"useNotificationService": unless_none(use_notification_service), "notificationServiceConfig": unless_none(notification_service_config)}), options))
+
+    async def add(self, *, organization_id: str, document_id: str, action_user: types.NamedUserInput, notification_id: Optional[str] = None, display_headline_message_template: Optional[str] = None, display_headline_message_template_data: Optional[Mapping[str, Any]] = None, display_body_message: Optional[str] = None, notify_users: Optional[Sequence[types.NamedUserInput]] = None, notify_all: Optional[bool] = None, notification_source_data: Optional[Mapping[str, Any]] = None, location: Union[types.LocationRefInput, None, NotGiven] = NOT_GIVEN, metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, context: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, display_body_message_template: Union[str, None, NotGiven] = NOT_GIVEN, display_body_message_template_data: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, notification_source: Optional[str] = None, is_notification_resolver_used: Optional[bool] = None, is_cross_organization_enabled: Optional[bool] = None, verify_user_permissions: Optional[bool] = None, create_document: Optional[bool] = None, create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.NotificationsAddAnswer:
+        """Notify users."""
+        return cast("types.NotificationsAddAnswer", await self._sender.value(calls.notifications_add, given({"organizationId": organization_id, "documentId": document_id, "notificationId": unless_none(notification_id), "actionUser": action_user, "displayHeadlineMessageTemplate": unless_none(display_headline_message_template), "displayHeadlineMessageTemplateData": unless_none(display_headline_message_template_data), "displayBodyMessage": unless_none(display_body_message), "notifyUsers": unless_none(notify_users), "notifyAll": unless_none(notify_all), "notificationSourceData": unless_none(notification_source_data), "location": location, "metadata": metadata, "context": context, "displayBodyMessageTemplate": display_body_message_template, "displayBodyMessageTemplateData": display_body_message_template_data, "notificationSource": unless_none(notification_source), "isNotificationResolverUsed": unless_none(is_notification_resolver_used), "isCrossOrganizationEnabled": unless_none(is_cross_organization_enabled), "verifyUserPermissions": unless_none(verify_user_permissions), "createDocument": unless_none(create_document), "createOrganization": unless_none(create_organization)}), options))
+
+    def list(self, *, organization_id: str, user_id: Optional[str] = None, document_id: Optional[str] = None, location_id: Optional[Union[str, float]] = None, notification_ids: Optional[Sequence[str]] = None, order: Optional[Literal["asc", "desc"]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.NotificationsListItem]:
+        """List notifications of a user or document."""
+        return self._sender.pages(calls.notifications_list, given({"organizationId": organization_id, "userId": unless_none(user_id), "documentId": unless_none(document_id), "locationId": unless_none(location_id), "notificationIds": unless_none(notification_ids), "order": unless_none(order), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    async def update(self, *, organization_id: str, document_id: Optional[str] = None, location_id: Optional[Union[str, float]] = None, user_id: Optional[str] = None, notifications: Optional[Sequence[types.NotificationChange]] = None, notification_ids: Optional[Sequence[str]] = None, is_read: Optional[bool] = None, verify_user_permissions: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
+        """Change notifications, or mark them read."""
+        return await self._sender.batch(calls.notifications_update, given({"organizationId": organization_id, "documentId": unless_none(document_id), "locationId": unless_none(location_id), "userId": unless_none(user_id), "notifications": unless_none(notifications), "notificationIds": unless_none(notification_ids), "isRead": unless_none(is_read), "verifyUserPermissions": unless_none(verify_user_permissions)}), options)
+
+    async def delete(self, *, organization_id: str, document_id: Optional[str] = None, location_id: Optional[Union[str, float]] = None, user_id: Optional[str] = None, notification_ids: Optional[Sequence[str]] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
+        """Delete notifications, or take them from an inbox."""
+        return await self._sender.batch(calls.notifications_delete, given({"organizationId": organization_id, "documentId": unless_none(document_id), "locationId": unless_none(location_id), "userId": unless_none(user_id), "notificationIds": unless_none(notification_ids)}), options)
+
+    async def set_config(self, *, organization_id: str, user_ids: Sequence[str], config: types.NotificationConfigChange, document_ids: Optional[Sequence[str]] = None, options: Optional[CallOptions] = None) -> Batch[types.NotificationsSetConfigAnswerEntry]:
+        """Set users' notification settings."""
+        return await self._sender.batch(calls.notifications_set_config, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "userIds": user_ids, "config": config}), options)
+
+    async def get_config(self, *, organization_id: str, user_id: str, document_ids: Optional[Sequence[str]] = None, get_organization_config: Optional[bool] = None, options: Optional[CallOptions] = None) -> Sequence[types.NotificationsGetConfigItem]:
+        """Get a user's notification settings."""
+        return cast("Sequence[types.NotificationsGetConfigItem]", await self._sender.value(calls.notifications_get_config, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "userId": user_id, "getOrganizationConfig": unless_none(get_organization_config)}), options))
 
 
 class AsyncAudit:
@@ -751,37 +790,6 @@ class AsyncChanges(AsyncWatchedChanges):
         return cast("types.ChangesPage", await self._sender.feed(calls.changes_get, given({"organizationId": unless_none(organization_id), "documentId": unless_none(document_id), "actionTypes": unless_none(action_types), "cursor": unless_none(cursor), "pageSize": unless_none(page_size), "include": unless_none(include), "waitMs": unless_none(wait_ms)}), options))
 
 
-class AsyncNotifications:
-    """The inboxes of users, and their notification settings."""
-
-    def __init__(self, sender: AsyncSender) -> None:
-        self._sender = sender
-
-    async def add(self, *, organization_id: str, document_id: str, action_user: types.NamedUserInput, notification_id: Optional[str] = None, display_headline_message_template: Optional[str] = None, display_headline_message_template_data: Optional[Mapping[str, Any]] = None, display_body_message: Optional[str] = None, notify_users: Optional[Sequence[types.NamedUserInput]] = None, notify_all: Optional[bool] = None, notification_source_data: Optional[Mapping[str, Any]] = None, location: Union[types.LocationRefInput, None, NotGiven] = NOT_GIVEN, metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, context: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, display_body_message_template: Union[str, None, NotGiven] = NOT_GIVEN, display_body_message_template_data: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, notification_source: Optional[str] = None, is_notification_resolver_used: Optional[bool] = None, is_cross_organization_enabled: Optional[bool] = None, verify_user_permissions: Optional[bool] = None, create_document: Optional[bool] = None, create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.NotificationsAddAnswer:
-        """Notify users."""
-        return cast("types.NotificationsAddAnswer", await self._sender.value(calls.notifications_add, given({"organizationId": organization_id, "documentId": document_id, "notificationId": unless_none(notification_id), "actionUser": action_user, "displayHeadlineMessageTemplate": unless_none(display_headline_message_template), "displayHeadlineMessageTemplateData": unless_none(display_headline_message_template_data), "displayBodyMessage": unless_none(display_body_message), "notifyUsers": unless_none(notify_users), "notifyAll": unless_none(notify_all), "notificationSourceData": unless_none(notification_source_data), "location": location, "metadata": metadata, "context": context, "displayBodyMessageTemplate": display_body_message_template, "displayBodyMessageTemplateData": display_body_message_template_data, "notificationSource": unless_none(notification_source), "isNotificationResolverUsed": unless_none(is_notification_resolver_used), "isCrossOrganizationEnabled": unless_none(is_cross_organization_enabled), "verifyUserPermissions": unless_none(verify_user_permissions), "createDocument": unless_none(create_document), "createOrganization": unless_none(create_organization)}), options))
-
-    def list(self, *, organization_id: str, user_id: Optional[str] = None, document_id: Optional[str] = None, location_id: Optional[Union[str, float]] = None, notification_ids: Optional[Sequence[str]] = None, order: Optional[Literal["asc", "desc"]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.NotificationsListItem]:
-        """List notifications of a user or document."""
-        return self._sender.pages(calls.notifications_list, given({"organizationId": organization_id, "userId": unless_none(user_id), "documentId": unless_none(document_id), "locationId": unless_none(location_id), "notificationIds": unless_none(notification_ids), "order": unless_none(order), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
-
-    async def update(self, *, organization_id: str, document_id: Optional[str] = None, location_id: Optional[Union[str, float]] = None, user_id: Optional[str] = None, notifications: Optional[Sequence[types.NotificationChange]] = None, notification_ids: Optional[Sequence[str]] = None, is_read: Optional[bool] = None, verify_user_permissions: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
-        """Change notifications, or mark them read."""
-        return await self._sender.batch(calls.notifications_update, given({"organizationId": organization_id, "documentId": unless_none(document_id), "locationId": unless_none(location_id), "userId": unless_none(user_id), "notifications": unless_none(notifications), "notificationIds": unless_none(notification_ids), "isRead": unless_none(is_read), "verifyUserPermissions": unless_none(verify_user_permissions)}), options)
-
-    async def delete(self, *, organization_id: str, document_id: Optional[str] = None, location_id: Optional[Union[str, float]] = None, user_id: Optional[str] = None, notification_ids: Optional[Sequence[str]] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
-        """Delete notifications, or take them from an inbox."""
-        return await self._sender.batch(calls.notifications_delete, given({"organizationId": organization_id, "documentId": unless_none(document_id), "locationId": unless_none(location_id), "userId": unless_none(user_id), "notificationIds": unless_none(notification_ids)}), options)
-
-    async def set_config(self, *, organization_id: str, user_ids: Sequence[str], config: types.NotificationConfigChange, document_ids: Optional[Sequence[str]] = None, options: Optional[CallOptions] = None) -> Batch[types.NotificationsSetConfigAnswerEntry]:
-        """Set users' notification settings."""
-        return await self._sender.batch(calls.notifications_set_config, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "userIds": user_ids, "config": config}), options)
-
-    async def get_config(self, *, organization_id: str, user_id: str, document_ids: Optional[Sequence[str]] = None, get_organization_config: Optional[bool] = None, options: Optional[CallOptions] = None) -> Sequence[types.NotificationsGetConfigItem]:
-        """Get a user's notification settings."""
-        return cast("Sequence[types.NotificationsGetConfigItem]", await self._sender.value(calls.notifications_get_config, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "userId": user_id, "getOrganizationConfig": unless_none(get_organization_config)}), options))
-
-
 class AsyncResources:
     """Every resource of the interface."""
 
@@ -795,6 +803,7 @@ class AsyncResources:
         self.webhooks = AsyncWebhooks(sender)
         self.emails = AsyncEmails(sender)
         self.activities = AsyncActivities(sender)
+        self.notifications = AsyncNotifications(sender)
         self.audit = AsyncAudit(sender)
         self.organizations = AsyncOrganizations(sender)
         self.folders = AsyncFolders(sender)
@@ -809,4 +818,3 @@ class AsyncResources:
         self.reactions = AsyncReactions(sender)
         self.recordings = AsyncRecordings(sender)
         self.changes = AsyncChanges(sender)
-        self.notifications = AsyncNotifications(sender)

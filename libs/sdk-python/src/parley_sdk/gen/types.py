@@ -206,6 +206,8 @@ class ApiKeysListRequest(TypedDict):
 
     #: The beginning of the name, or the whole id.
     search: NotRequired[str]
+    #: Ids of API keys. An empty list matches nothing.
+    apiKeys: NotRequired[Sequence[str]]
     #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
     #: Token of the page, from the previous response; absent for the first page.
@@ -1259,6 +1261,121 @@ class ActivityTriggers(TypedDict):
 
     #: The nine triggers, each true.
     comment: Mapping[str, bool]
+
+
+
+class NotificationsGetServiceConfigRequest(TypedDict):
+    """What `notifications.getServiceConfig` takes."""
+
+
+
+class NotificationsGetServiceConfigAnswer(TypedDict):
+    """What `notifications.getServiceConfig` returns."""
+
+    #: Whether comments and assignments put entries into inboxes.
+    useNotificationService: bool
+    #: Which events make entries, and when.
+    notificationServiceConfig: NotificationServiceConfig
+
+
+
+class NotificationServiceConfig(TypedDict):
+    """Which events make entries of inboxes, and when."""
+
+    #: Which events make entries.
+    triggers: NotificationTriggers
+    #: The delay of entries: there is none.
+    delayConfig: NotificationWaiting
+    #: The batches of entries.
+    batchConfig: NotificationBatches
+
+
+
+class NotificationTriggers(TypedDict):
+    """Which events make entries of inboxes."""
+
+    #: The nine triggers, each with whether it makes entries.
+    comment: Mapping[str, bool]
+    #: Always empty.
+    huddle: Mapping[str, bool]
+
+
+
+class NotificationWaiting(TypedDict):
+    """That entries of inboxes do not wait."""
+
+    #: Always false.
+    isEnabled: Literal[False]
+
+
+
+class NotificationBatches(TypedDict):
+    """That entries of inboxes make no batches."""
+
+    #: Batches by document: there are none.
+    document: NotificationWaiting
+    #: Batches by user: there are none.
+    user: NotificationWaiting
+
+
+
+class NotificationsUpdateServiceConfigRequest(TypedDict):
+    """What `notifications.updateServiceConfig` takes."""
+
+    #: Whether comments and assignments put entries into inboxes.
+    useNotificationService: NotRequired[bool]
+    #: Which events make entries, and when.
+    notificationServiceConfig: NotRequired[NotificationServiceConfigInput]
+
+
+
+class NotificationServiceConfigInput(TypedDict):
+    """Which events make entries of inboxes, and when, in a request."""
+
+    #: Which events make entries.
+    triggers: NotRequired[NotificationTriggersInput]
+    #: Off: an entry is in the inbox at once.
+    delayConfig: NotRequired[NotificationWaitingInput]
+    #: Off: each event makes entries of its own.
+    batchConfig: NotRequired[NotificationBatchesInput]
+
+
+
+class NotificationTriggersInput(TypedDict):
+    """Which events make entries of inboxes, in a request."""
+
+    #: Triggers of comments, each as in the answer.
+    comment: NotRequired[Mapping[str, bool]]
+    #: Triggers of huddles, each false.
+    huddle: NotRequired[Mapping[str, bool]]
+
+
+
+class NotificationWaitingInput(TypedDict):
+    """That entries of inboxes do not wait, in a request."""
+
+    #: Always false.
+    isEnabled: NotRequired[bool]
+
+
+
+class NotificationBatchesInput(TypedDict):
+    """That entries of inboxes make no batches, in a request."""
+
+    #: Off: each event makes entries of its own.
+    document: NotRequired[NotificationWaitingInput]
+    #: Off: each event makes entries of its own.
+    user: NotRequired[NotificationWaitingInput]
+
+
+
+class NotificationsUpdateServiceConfigAnswer(TypedDict):
+    """What `notifications.updateServiceConfig` returns."""
+
+    #: Whether comments and assignments put entries into inboxes.
+    useNotificationService: bool
+    #: Which events make entries, and when.
+    notificationServiceConfig: NotificationServiceConfig
 
 
 

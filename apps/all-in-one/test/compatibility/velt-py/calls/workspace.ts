@@ -70,7 +70,12 @@ const keyCalls: readonly VeltCall[] = [
     { pageSize: 10, pageToken: "" },
     { ...answering([{ id: expect.any(String), apiKeyName: "Renamed" }, { apiKeyName: "Second" }]), nextPageToken: null },
   ),
-  ...refusals(workspace("getApiKeys", "GetApiKeysRequest"), { apiKeys: ["$apiKey"] }),
+  workspace(
+    "getApiKeys",
+    "GetApiKeysRequest",
+    { apiKeys: ["$apiKey", "none"] },
+    answering([{ id: expect.any(String), apiKeyName: "Renamed" }]),
+  ),
   workspace("getApiKeyMetadata", "GetApiKeyMetadataRequest", {}, answering({ activityLogImmutable: false })),
   ...refusals(workspace("updateApiKeyMetadata", "UpdateApiKeyMetadataRequest"), {
     enablePrivateComments: false,
@@ -101,6 +106,26 @@ const settingCalls: readonly VeltCall[] = [
     { activityServiceConfig: { isEnabled: true, immutable: false, triggers: { comment: { "comment.add": true } } } },
     answering({ activityServiceConfig: { isEnabled: true, immutable: false } }),
   ),
+  workspace(
+    "updateNotificationConfig",
+    "UpdateWorkspaceNotificationConfigRequest",
+    {
+      useNotificationService: true,
+      notificationServiceConfig: {
+        triggers: { comment: { "comment.add": true, "comment.delete": false }, huddle: { "huddle.create": false } },
+        delayConfig: { isEnabled: false },
+        batchConfig: { document: { isEnabled: false }, user: { isEnabled: false } },
+      },
+    },
+    answering({ useNotificationService: true, notificationServiceConfig: { triggers: { comment: { "comment.add": true } } } }),
+  ),
+  {
+    ...workspace("updateNotificationConfig", "UpdateWorkspaceNotificationConfigRequest", {
+      notificationServiceConfig: { delayConfig: { isEnabled: true } },
+    }),
+    refused: /notificationServiceConfig\.delayConfig\.isEnabled must be false/,
+  },
+  workspace("getNotificationConfig", "GetWorkspaceNotificationConfigRequest", {}, answering({ useNotificationService: true })),
   workspace("getActivityConfig", "GetActivityConfigRequest", {}, answering({ activityServiceConfig: { isEnabled: true } })),
   workspace(
     "updateAdvancedWebhookConfig",
@@ -182,8 +207,6 @@ const absentCalls: readonly VeltCall[] = [
   absent("accessControl", "addPermissions", "AddPermissionsRequest", /no operation/),
   absent("accessControl", "getPermissions", "GetPermissionsRequest", /no operation/),
   absent("accessControl", "removePermissions", "RemovePermissionsRequest", /no operation/),
-  absent("workspace", "getNotificationConfig", "GetWorkspaceNotificationConfigRequest", /no operation/),
-  absent("workspace", "updateNotificationConfig", "UpdateWorkspaceNotificationConfigRequest", /no operation/),
 ];
 
 /** The workspace, its API keys and their settings. */

@@ -379,6 +379,13 @@ export declare type ListApiKeysRequest = Message<"parley.workspace.v1.ListApiKey
    * @generated from field: string search = 4;
    */
   search: string;
+
+  /**
+   * These API keys only, in the order of their creation; empty for all. Not together with `search`.
+   *
+   * @generated from field: repeated string api_key_ids = 5;
+   */
+  apiKeyIds: string[];
 };
 
 /**
