@@ -410,14 +410,14 @@ func (r *Activities) Delete(ctx context.Context, request ActivitiesDeleteRequest
 // Notifications: The inboxes of users, and their notification settings.
 type Notifications struct{ sender *sender }
 
-// GetServiceConfig: Get the settings of the entries that comments make.
-func (r *Notifications) GetServiceConfig(ctx context.Context, request NotificationsGetServiceConfigRequest, options ...CallOption) (NotificationsGetServiceConfigAnswer, error) {
-	return value[NotificationsGetServiceConfigAnswer](ctx, r.sender, opNotificationsGetServiceConfig, request, options)
+// GetOptions: Get the settings of inbox entries of comments.
+func (r *Notifications) GetOptions(ctx context.Context, request NotificationsGetOptionsRequest, options ...CallOption) (NotificationsGetOptionsAnswer, error) {
+	return value[NotificationsGetOptionsAnswer](ctx, r.sender, opNotificationsGetOptions, request, options)
 }
 
-// UpdateServiceConfig: Change the settings of the entries that comments make.
-func (r *Notifications) UpdateServiceConfig(ctx context.Context, request NotificationsUpdateServiceConfigRequest, options ...CallOption) (NotificationsUpdateServiceConfigAnswer, error) {
-	return value[NotificationsUpdateServiceConfigAnswer](ctx, r.sender, opNotificationsUpdateServiceConfig, request, options)
+// UpdateOptions: Change the settings of inbox entries of comments.
+func (r *Notifications) UpdateOptions(ctx context.Context, request NotificationsUpdateOptionsRequest, options ...CallOption) (NotificationsUpdateOptionsAnswer, error) {
+	return value[NotificationsUpdateOptionsAnswer](ctx, r.sender, opNotificationsUpdateOptions, request, options)
 }
 
 // Add: Notify users.
@@ -1026,9 +1026,9 @@ var opActivitiesUpdate = operation{name: "activities.update", path: "/v2/activit
 
 var opActivitiesDelete = operation{name: "activities.delete", path: "/v2/activities/delete", auth: "apiKey", mutates: true}
 
-var opNotificationsGetServiceConfig = operation{name: "notifications.getServiceConfig", path: "/v2/workspace/notificationconfig/get", auth: "apiKey"}
+var opNotificationsGetOptions = operation{name: "notifications.getOptions", path: "/v2/workspace/notificationconfig/get", auth: "apiKey"}
 
-var opNotificationsUpdateServiceConfig = operation{name: "notifications.updateServiceConfig", path: "/v2/workspace/notificationconfig/update", auth: "apiKey", mutates: true}
+var opNotificationsUpdateOptions = operation{name: "notifications.updateOptions", path: "/v2/workspace/notificationconfig/update", auth: "apiKey", mutates: true}
 
 var opNotificationsAdd = operation{name: "notifications.add", path: "/v1/notifications/add", auth: "apiKey", mutates: true}
 

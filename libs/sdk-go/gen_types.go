@@ -1082,12 +1082,12 @@ type ActivityTriggers struct {
 	Comment map[string]bool `json:"comment"`
 }
 
-// NotificationsGetServiceConfigRequest: What `notifications.getServiceConfig` takes.
-type NotificationsGetServiceConfigRequest struct {
+// NotificationsGetOptionsRequest: What `notifications.getOptions` takes.
+type NotificationsGetOptionsRequest struct {
 }
 
-// NotificationsGetServiceConfigAnswer: What `notifications.getServiceConfig` returns.
-type NotificationsGetServiceConfigAnswer struct {
+// NotificationsGetOptionsAnswer: What `notifications.getOptions` returns.
+type NotificationsGetOptionsAnswer struct {
 	// UseNotificationService: Whether comments and assignments put entries into inboxes.
 	UseNotificationService bool `json:"useNotificationService"`
 	// NotificationServiceConfig: Which events make entries, and when.
@@ -1126,8 +1126,8 @@ type NotificationBatches struct {
 	User NotificationWaiting `json:"user"`
 }
 
-// NotificationsUpdateServiceConfigRequest: What `notifications.updateServiceConfig` takes.
-type NotificationsUpdateServiceConfigRequest struct {
+// NotificationsUpdateOptionsRequest: What `notifications.updateOptions` takes.
+type NotificationsUpdateOptionsRequest struct {
 	// UseNotificationService: Whether comments and assignments put entries into inboxes.
 	UseNotificationService *bool `json:"useNotificationService,omitzero"`
 	// NotificationServiceConfig: Which events make entries, and when.
@@ -1166,8 +1166,8 @@ type NotificationBatchesInput struct {
 	User *NotificationWaitingInput `json:"user,omitzero"`
 }
 
-// NotificationsUpdateServiceConfigAnswer: What `notifications.updateServiceConfig` returns.
-type NotificationsUpdateServiceConfigAnswer struct {
+// NotificationsUpdateOptionsAnswer: What `notifications.updateOptions` returns.
+type NotificationsUpdateOptionsAnswer struct {
 	// UseNotificationService: Whether comments and assignments put entries into inboxes.
 	UseNotificationService bool `json:"useNotificationService"`
 	// NotificationServiceConfig: Which events make entries, and when.

@@ -12,6 +12,7 @@ const givenUp: readonly (readonly [RegExp, string])[] = [
   [/^workspace\/email\/status$/, "confirmation of e-mail addresses"],
   [/^workspace\/apikey\/copy$/, "copies of API keys"],
   [/^workspace\/authtoken\/ensure$/, "workspace tokens without a credential"],
+  [/^auth\/token\/get$/, "tokens of users without places"],
   [/^(workspace\/permissionproviderconfig\/|auth\/generate_signature$)/, "permission provider"],
 ];
 

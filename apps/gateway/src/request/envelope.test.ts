@@ -73,6 +73,12 @@ test("a misspelt field is refused with a suggestion, at any depth", () => {
   });
 });
 
+test("a field that is refused with a reason is named before what is missing beside it", () => {
+  const schema = z.strictObject({ updatedData: z.string() });
+
+  expect(Object.keys(problemsOf(schema, { updateUsers: [] }))).toEqual(["updateUsers", "updatedData"]);
+});
+
 test("a request with very many misspelt fields is refused without a guess for each", () => {
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`organizationI${index}`, 1]));
   const startedAt = performance.now();

@@ -133,10 +133,12 @@ export function parseData<Output>(schema: z.ZodType<Output>, data: unknown, open
   const parsed = schema.safeParse(data, { reportInput: true, error: knownNames });
   if (parsed.success) return parsed.data;
   const guesses = { left: mostViolations };
-  throw refusalOf(
-    parsed.error.issues.flatMap((issue) => violationsOf(issue, guesses)),
-    opening,
+  const violations = parsed.error.issues.flatMap((issue) => violationsOf(issue, guesses));
+  // A reason says more than what is missing beside it.
+  const { reasoned = [], others = [] } = Object.groupBy(violations, ({ message }) =>
+    message.includes(" is refused: ") ? "reasoned" : "others",
   );
+  throw refusalOf([...reasoned, ...others], opening);
 }
 
 // The object that refuses the keys is known only while an issue is created. Therefore the names of its known keys are passed on in the

@@ -411,14 +411,14 @@ export class Notifications {
     this.#client = client;
   }
 
-  /** Get the settings of the entries that comments make. */
-  getServiceConfig(data: types.NotificationsGetServiceConfigRequest = {}, options?: CallOptions): Promise<types.NotificationsGetServiceConfigAnswer> {
-    return this.#client.value(calls.notificationsGetServiceConfig, data, options);
+  /** Get the settings of inbox entries of comments. */
+  getOptions(data: types.NotificationsGetOptionsRequest = {}, options?: CallOptions): Promise<types.NotificationsGetOptionsAnswer> {
+    return this.#client.value(calls.notificationsGetOptions, data, options);
   }
 
-  /** Change the settings of the entries that comments make. */
-  updateServiceConfig(data: types.NotificationsUpdateServiceConfigRequest = {}, options?: CallOptions): Promise<types.NotificationsUpdateServiceConfigAnswer> {
-    return this.#client.value(calls.notificationsUpdateServiceConfig, data, options);
+  /** Change the settings of inbox entries of comments. */
+  updateOptions(data: types.NotificationsUpdateOptionsRequest = {}, options?: CallOptions): Promise<types.NotificationsUpdateOptionsAnswer> {
+    return this.#client.value(calls.notificationsUpdateOptions, data, options);
   }
 
   /** Notify users. */

@@ -1126,13 +1126,13 @@ export interface ActivityTriggers {
   comment: { readonly [key: string]: boolean };
 }
 
-/** What `notifications.getServiceConfig` takes. */
-export interface NotificationsGetServiceConfigRequest {
+/** What `notifications.getOptions` takes. */
+export interface NotificationsGetOptionsRequest {
 
 }
 
-/** What `notifications.getServiceConfig` returns. */
-export interface NotificationsGetServiceConfigAnswer {
+/** What `notifications.getOptions` returns. */
+export interface NotificationsGetOptionsAnswer {
   /** Whether comments and assignments put entries into inboxes. */
   useNotificationService: boolean;
   /** Which events make entries, and when. */
@@ -1171,8 +1171,8 @@ export interface NotificationBatches {
   user: NotificationWaiting;
 }
 
-/** What `notifications.updateServiceConfig` takes. */
-export interface NotificationsUpdateServiceConfigRequest {
+/** What `notifications.updateOptions` takes. */
+export interface NotificationsUpdateOptionsRequest {
   /** Whether comments and assignments put entries into inboxes. */
   useNotificationService?: boolean | undefined;
   /** Which events make entries, and when. */
@@ -1211,8 +1211,8 @@ export interface NotificationBatchesInput {
   user?: NotificationWaitingInput | undefined;
 }
 
-/** What `notifications.updateServiceConfig` returns. */
-export interface NotificationsUpdateServiceConfigAnswer {
+/** What `notifications.updateOptions` returns. */
+export interface NotificationsUpdateOptionsAnswer {
   /** Whether comments and assignments put entries into inboxes. */
   useNotificationService: boolean;
   /** Which events make entries, and when. */

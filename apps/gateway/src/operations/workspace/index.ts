@@ -17,7 +17,7 @@ import { getAuditRecords } from "./get-audit-records.ts";
 import { getAuthTokens } from "./get-auth-tokens.ts";
 import { getDomains } from "./get-domains.ts";
 import { getEmailConfig } from "./get-email-config.ts";
-import { getNotificationServiceConfig } from "./get-notification-service-config.ts";
+import { getNotificationOptions } from "./get-notification-options.ts";
 import { getOverview } from "./get-overview.ts";
 import { getWebhookConfig } from "./get-webhook-config.ts";
 import { getWebhookSecret } from "./get-webhook-secret.ts";
@@ -37,7 +37,7 @@ import { updateApiKey } from "./update-api-key.ts";
 import { updateApiKeyConfig } from "./update-api-key-config.ts";
 import { updateAuthToken } from "./update-auth-token.ts";
 import { updateEmailConfig } from "./update-email-config.ts";
-import { updateNotificationServiceConfig } from "./update-notification-service-config.ts";
+import { updateNotificationOptions } from "./update-notification-options.ts";
 import { updateWebhookConfig } from "./update-webhook-config.ts";
 import { updateWorkspaceToken } from "./update-workspace-token.ts";
 
@@ -76,8 +76,8 @@ export const workspaceOperations: readonly Operation[] = [
   updateApiKeyConfig,
   getApiKeyConfig,
   updateActivityConfig,
-  getNotificationServiceConfig,
-  updateNotificationServiceConfig,
+  getNotificationOptions,
+  updateNotificationOptions,
   getActivityConfig,
   getOverview,
   getAuditRecords,

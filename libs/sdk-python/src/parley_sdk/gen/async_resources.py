@@ -339,13 +339,13 @@ class AsyncNotifications:
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
 
-    async def get_service_config(self, *, options: Optional[CallOptions] = None) -> types.NotificationsGetServiceConfigAnswer:
-        """Get the settings of the entries that comments make."""
-        return cast("types.NotificationsGetServiceConfigAnswer", await self._sender.value(calls.notifications_get_service_config, given({}), options))
+    async def get_options(self, *, options: Optional[CallOptions] = None) -> types.NotificationsGetOptionsAnswer:
+        """Get the settings of inbox entries of comments."""
+        return cast("types.NotificationsGetOptionsAnswer", await self._sender.value(calls.notifications_get_options, given({}), options))
 
-    async def update_service_config(self, *, use_notification_service: Optional[bool] = None, notification_service_config: Optional[types.NotificationServiceConfigInput] = None, options: Optional[CallOptions] = None) -> types.NotificationsUpdateServiceConfigAnswer:
-        """Change the settings of the entries that comments make."""
-        return cast("types.NotificationsUpdateServiceConfigAnswer", await self._sender.value(calls.notifications_update_service_config, given({"useNotificationService": unless_none(use_notification_service), "notificationServiceConfig": unless_none(notification_service_config)}), options))
+    async def update_options(self, *, use_notification_service: Optional[bool] = None, notification_service_config: Optional[types.NotificationServiceConfigInput] = None, options: Optional[CallOptions] = None) -> types.NotificationsUpdateOptionsAnswer:
+        """Change the settings of inbox entries of comments."""
+        return cast("types.NotificationsUpdateOptionsAnswer", await self._sender.value(calls.notifications_update_options, given({"useNotificationService": unless_none(use_notification_service), "notificationServiceConfig": unless_none(notification_service_config)}), options))
 
     async def add(self, *, organization_id: str, document_id: str, action_user: types.NamedUserInput, notification_id: Optional[str] = None, display_headline_message_template: Optional[str] = None, display_headline_message_template_data: Optional[Mapping[str, Any]] = None, display_body_message: Optional[str] = None, notify_users: Optional[Sequence[types.NamedUserInput]] = None, notify_all: Optional[bool] = None, notification_source_data: Optional[Mapping[str, Any]] = None, location: Union[types.LocationRefInput, None, NotGiven] = NOT_GIVEN, metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, context: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, display_body_message_template: Union[str, None, NotGiven] = NOT_GIVEN, display_body_message_template_data: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, notification_source: Optional[str] = None, is_notification_resolver_used: Optional[bool] = None, is_cross_organization_enabled: Optional[bool] = None, verify_user_permissions: Optional[bool] = None, create_document: Optional[bool] = None, create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.NotificationsAddAnswer:
         """Notify users."""

@@ -1264,13 +1264,13 @@ class ActivityTriggers(TypedDict):
 
 
 
-class NotificationsGetServiceConfigRequest(TypedDict):
-    """What `notifications.getServiceConfig` takes."""
+class NotificationsGetOptionsRequest(TypedDict):
+    """What `notifications.getOptions` takes."""
 
 
 
-class NotificationsGetServiceConfigAnswer(TypedDict):
-    """What `notifications.getServiceConfig` returns."""
+class NotificationsGetOptionsAnswer(TypedDict):
+    """What `notifications.getOptions` returns."""
 
     #: Whether comments and assignments put entries into inboxes.
     useNotificationService: bool
@@ -1319,8 +1319,8 @@ class NotificationBatches(TypedDict):
 
 
 
-class NotificationsUpdateServiceConfigRequest(TypedDict):
-    """What `notifications.updateServiceConfig` takes."""
+class NotificationsUpdateOptionsRequest(TypedDict):
+    """What `notifications.updateOptions` takes."""
 
     #: Whether comments and assignments put entries into inboxes.
     useNotificationService: NotRequired[bool]
@@ -1369,8 +1369,8 @@ class NotificationBatchesInput(TypedDict):
 
 
 
-class NotificationsUpdateServiceConfigAnswer(TypedDict):
-    """What `notifications.updateServiceConfig` returns."""
+class NotificationsUpdateOptionsAnswer(TypedDict):
+    """What `notifications.updateOptions` returns."""
 
     #: Whether comments and assignments put entries into inboxes.
     useNotificationService: bool

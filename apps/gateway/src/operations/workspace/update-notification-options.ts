@@ -33,12 +33,12 @@ const off = (what: string) =>
     .optional()
     .meta({ description: `Off: ${what}.` });
 
-export const updateNotificationServiceConfig = operation({
+export const updateNotificationOptions = operation({
   path: "/v2/workspace/notificationconfig/update",
-  sdk: "notifications.updateServiceConfig",
+  sdk: "notifications.updateOptions",
   auth: "apiKey",
   role: "administrate",
-  summary: "Change the settings of the entries that comments make.",
+  summary: "Change the settings of inbox entries of comments.",
   description: described(
     "`useNotificationService` is the option `notifyOfComments` of `/v2/workspace/apikeyconfig/update`, with its rules. Absent, it keeps its value.",
     "New comments, tags and assignments make entries, and other events do not; `triggers` may say so and nothing else. An entry is in the inbox at once: there are neither delays nor batches.",

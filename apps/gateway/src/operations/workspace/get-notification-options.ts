@@ -3,12 +3,12 @@ import * as z from "zod";
 import { operation } from "../operation.ts";
 import { exampleNotificationConfig, fromNotificationConfig, storedNotificationConfig } from "./notification-config-fields.ts";
 
-export const getNotificationServiceConfig = operation({
+export const getNotificationOptions = operation({
   path: "/v2/workspace/notificationconfig/get",
-  sdk: "notifications.getServiceConfig",
+  sdk: "notifications.getOptions",
   auth: "apiKey",
   role: "read",
-  summary: "Get the settings of the entries that comments make.",
+  summary: "Get the settings of inbox entries of comments.",
   rpc: ConfigsService.method.getApiKeyConfig,
   request: z.strictObject({}),
   response: storedNotificationConfig,
