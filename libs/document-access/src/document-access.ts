@@ -76,6 +76,11 @@ export class DocumentAccess {
     return new Map(wanted.map((documentId, index) => [documentId, found[index]]));
   }
 
+  /** A document as it is now, whatever is cached. Needs `withPaths`. */
+  currentPlace({ apiKeyId, organizationId }: Organization, documentId: string): Promise<FoundPlace | undefined> {
+    return this.#question(`${apiKeyId}\0${organizationId}`, { apiKeyId, organizationId }).find(documentId);
+  }
+
   /** Drops the cached states of an API key's documents after they have changed. */
   invalidate(apiKeyId: string): void {
     this.#states.invalidate(apiKeyId);

@@ -149,7 +149,7 @@ test("a receiver that is typed by the documentation reads each kind of body with
   expect(receiver.of("/raw", "talk").map((body: CommentPayload) => lineOf(body))).toEqual([
     'acme/typed-bodies: Ada began "Look." for Bob',
     'acme/typed-bodies: Bob answered "Yes." as number 2',
-    'acme/typed-bodies: Bob changed to "No." (updated)',
+    'acme/typed-bodies: Somebody changed to "No." (updated)',
     "acme/typed-bodies: Bob set Done after OPEN in ada's thread",
     "acme/typed-bodies: Somebody set Urgent in ada's thread",
     "acme/typed-bodies: Somebody took the priority away in ada's thread",

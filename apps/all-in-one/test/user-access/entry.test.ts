@@ -36,7 +36,7 @@ const pages = new Map<Looker, Customer>();
 let host: Customer;
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one", { PARLEY_CHANGES_STREAM_MS: "100", PARLEY_MAX_REQUESTS_PER_SECOND_PER_USER: "0" });
+  parley = await startParley("all-in-one", { PARLEY_MAX_REQUESTS_PER_SECOND_PER_USER: "0" });
   workspace = await createWorkspace(parley.url, parley.adminToken);
   const { customer } = workspace;
   await addPlaces(workspace);

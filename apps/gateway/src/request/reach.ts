@@ -66,9 +66,13 @@ export async function requireReach(reach: Reach, credential: Credential<"user">,
           { apiKeyId, organizationId, userId },
           existing.map(({ id }) => id),
         );
-  const closed = existing.find(({ id }) => !entered?.has(id));
-  if (closed !== undefined) throw denied(closed.field, `The user may not enter the document ${shortened(closed.id)}.`);
-  requireOpen(reach, organizationId, named, found);
+  const gone = new Set<string>();
+  for (const { id, field } of existing.filter(({ id }) => !entered?.has(id))) {
+    // What is cached of a document may be older than what is cached of its users, who leave it when it is deleted.
+    if ((await places.currentPlace({ apiKeyId, organizationId }, id)) === undefined) gone.add(id);
+    else throw denied(field, `The user may not enter the document ${shortened(id)}.`);
+  }
+  requireOpen(reach, organizationId, named, new Map([...found].filter(([id]) => !gone.has(id))));
 }
 
 function requireOpen(
