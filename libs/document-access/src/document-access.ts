@@ -76,9 +76,10 @@ export class DocumentAccess {
     return new Map(wanted.map((documentId, index) => [documentId, found[index]]));
   }
 
-  /** A document as it is now, whatever is cached. Needs `withPaths`. */
-  currentPlace({ apiKeyId, organizationId }: Organization, documentId: string): Promise<FoundPlace | undefined> {
-    return this.#question(`${apiKeyId}\0${organizationId}`, { apiKeyId, organizationId }).find(documentId);
+  /** As `placesOf`, as they are now, whatever is cached; what is cached is replaced. */
+  async currentPlacesOf(organization: Organization, documentIds: readonly string[]): Promise<ReadonlyMap<string, FoundPlace | undefined>> {
+    const found = await Promise.all(documentIds.map((documentId) => this.#renewed(organization, documentId)));
+    return new Map(documentIds.map((documentId, index) => [documentId, found[index]]));
   }
 
   /** Drops the cached states of an API key's documents after they have changed. */
@@ -90,6 +91,11 @@ export class DocumentAccess {
   #found({ apiKeyId, organizationId }: Organization, documentId: string): Promise<FoundPlace | undefined> {
     const name = `${apiKeyId}\0${organizationId}`;
     return this.#states.get(`${name}\0${documentId}`, () => this.#question(name, { apiKeyId, organizationId }).find(documentId));
+  }
+
+  #renewed({ apiKeyId, organizationId }: Organization, documentId: string): Promise<FoundPlace | undefined> {
+    const name = `${apiKeyId}\0${organizationId}`;
+    return this.#states.renewed(`${name}\0${documentId}`, () => this.#question(name, { apiKeyId, organizationId }).find(documentId));
   }
 
   #question(name: string, organization: Organization): Question {

@@ -16,6 +16,8 @@ interface Question {
   readonly answer: Promise<ReadonlySet<string>>;
 }
 
+// A refusal is not cached: a user enters as soon as they were added.
+const entered = {};
 const kept = 100_000;
 // With the age of an API key's default in the users service and the interval between two checks of a stream, below 5 s.
 const freshness = { maxAgeMs: 2_500, revalidateAfterMs: 1_000 };
@@ -28,7 +30,7 @@ const askedTogether = 100;
  */
 export class DocumentEntry {
   readonly #users: Users;
-  readonly #known = new RevalidatingCache<{ readonly mayEnter: boolean }>({ max: kept, ...freshness });
+  readonly #known = new RevalidatingCache<typeof entered>({ max: kept, ...freshness });
   /** The calls that are not sent yet, by user. */
   readonly #questions = new Map<string, Question>();
 
@@ -42,10 +44,10 @@ export class DocumentEntry {
     const wanted = [...new Set(documentIds)];
     const known = await Promise.all(
       wanted.map((documentId) =>
-        this.#known.get(`${name}\0${documentId}`, async () => ({ mayEnter: await this.#ask(name, user, documentId) })),
+        this.#known.get(`${name}\0${documentId}`, async () => ((await this.#ask(name, user, documentId)) ? entered : undefined)),
       ),
     );
-    return new Set(wanted.filter((_, index) => known[index]?.mayEnter));
+    return new Set(wanted.filter((_, index) => known[index] !== undefined));
   }
 
   /** Drops what is cached about an API key's documents after their access has changed. */

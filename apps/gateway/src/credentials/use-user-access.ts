@@ -40,7 +40,7 @@ export function useUserAccess(host: Host, client: Client<typeof CredentialsServi
     inbox: host.client(InboxService),
     places: {
       placesOf: places.placesOf.bind(places),
-      currentPlace: places.currentPlace.bind(places),
+      currentPlacesOf: places.currentPlacesOf.bind(places),
       enterable: entry.enterable.bind(entry),
     },
     invalidate: (apiKeyId: string) => access.invalidate(apiKeyId),

@@ -34,7 +34,7 @@ export interface StreamView {
  * Tells which documents of an organization exist, whether they are open to users, which folders contain them, and since when (the empty id
  * stands for the organization itself), and which of them a user may enter.
  */
-export type Places = Pick<DocumentAccess, "placesOf" | "currentPlace"> & Pick<DocumentEntry, "enterable">;
+export type Places = Pick<DocumentAccess, "placesOf" | "currentPlacesOf"> & Pick<DocumentEntry, "enterable">;
 
 /** How the responses of an RPC become server-sent events: those of one call that streams, or those of the calls that follow a feed. */
 export interface StreamShape<Method extends DescMethodServerStreaming | DescMethodUnary = DescMethodServerStreaming> {

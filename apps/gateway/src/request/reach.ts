@@ -66,13 +66,13 @@ export async function requireReach(reach: Reach, credential: Credential<"user">,
           { apiKeyId, organizationId, userId },
           existing.map(({ id }) => id),
         );
-  const gone = new Set<string>();
-  for (const { id, field } of existing.filter(({ id }) => !entered?.has(id))) {
-    // What is cached of a document may be older than what is cached of its users, who leave it when it is deleted.
-    if ((await places.currentPlace({ apiKeyId, organizationId }, id)) === undefined) gone.add(id);
-    else throw denied(field, `The user may not enter the document ${shortened(id)}.`);
-  }
-  requireOpen(reach, organizationId, named, new Map([...found].filter(([id]) => !gone.has(id))));
+  const closed = existing.filter(({ id }) => !entered?.has(id));
+  // What is cached of a document may be older than what is cached of its users, who leave it when it is deleted.
+  const ids = ["", ...closed.map(({ id }) => id)];
+  const current = closed.length === 0 ? new Map() : await places.currentPlacesOf({ apiKeyId, organizationId }, ids);
+  const refused = closed.find(({ id }) => current.get(id) !== undefined);
+  if (refused !== undefined) throw denied(refused.field, `The user may not enter the document ${shortened(refused.id)}.`);
+  requireOpen(reach, organizationId, named, new Map([...found, ...current]));
 }
 
 function requireOpen(

@@ -34,7 +34,7 @@ function stage() {
     onDenied: async () => undefined,
     countRemoval: async () => ({}),
     users: {
-      places: { placesOf: async () => new Map(), currentPlace: async () => undefined, enterable: async () => new Set() },
+      places: { placesOf: async () => new Map(), currentPlacesOf: async () => new Map(), enterable: async () => new Set() },
       users: { resolveUsers: async () => ({ users: [] }) as never },
       inbox: { findInboxDocuments: async () => ({ documentIds: [] }) as never },
       issue: async () => ({}),

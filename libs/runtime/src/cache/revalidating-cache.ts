@@ -48,6 +48,11 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
     return entry.value;
   }
 
+  /** The result of `ask`, which replaces the cached value. */
+  renewed(key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    return withinCall(() => this.#ask(key, ask));
+  }
+
   /** The cached value if it is fresh. */
   peek(key: string): Value | undefined {
     return this.#fresh(key)?.value;
