@@ -4,7 +4,17 @@ import { startWorkspaceService } from "./harness.ts";
 
 let databaseUrl: string;
 
-const tables = ["api_keys", "api_key_tokens", "idempotency_records", "key_minutes", "usage_days", "usage_people", "user_token_revocations"];
+const tables = [
+  "api_keys",
+  "webhook_configs",
+  "email_configs",
+  "api_key_tokens",
+  "idempotency_records",
+  "key_minutes",
+  "usage_days",
+  "usage_people",
+  "user_token_revocations",
+];
 
 // Ten callers with 10,000 idempotency keys each; one workspace with 20,000 API keys, two of them with 10,000 tokens each, a hundred of them
 // with 1,000 hours, the last minutes of one, and 400 days of usage: a step that reads more than it returns shows in its number of rows.
@@ -21,6 +31,10 @@ beforeAll(async () => {
      insert into workspace.api_keys (api_key_id, workspace_id, api_key_name, owner_email, key_type, custom_plan_info, use_email_service, created_at_ms)
        select 'pk' || n, 'ws', '', '', 'testing', false, false, n from generate_series(1, 20000) n;
      update workspace.api_keys set mails_days = 7, search_enabled = true where created_at_ms % 20 = 0;
+     insert into workspace.webhook_configs (api_key_id, use_webhook_service, raw_notification_url, processed_notification_url, encode_data, encrypt_data, public_key)
+       select 'pk' || n, false, '', '', false, false, '' from generate_series(1, 20000) n;
+     insert into workspace.email_configs (api_key_id, email_type, from_email, from_company, comment_template_id, tag_template_id)
+       select 'pk' || n, 'default', '', '', '', '' from generate_series(1, 20000) n;
      insert into workspace.api_key_tokens (api_key_id, token_id, token_hash, sealed_token, token_name, created_at_ms)
        select 'pk' || n % 2 + 1, lpad(n::text, 16, '0'), 'x', '', '', n from generate_series(1, 20000) n;
      insert into workspace.key_minutes (api_key_id, minute_ms) select 'pk' || k, h::bigint * 3600000 from generate_series(1, 100) k, generate_series(1, 1000) h;
