@@ -1,6 +1,6 @@
 import { randomText } from "@parley/kernel";
 import { tried } from "@parley/testing";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { askAi, type Outcome, questionFor, type Way, ways } from "../asking.ts";
 import { type Harness, startRewriter } from "../harness.ts";
 import { endEarly, failWithin, hangUp, refuse, succeed } from "./behaviours.ts";
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 900_000 });
 interface Tried {
   readonly name: string;
   readonly version: string;
-  readonly start: (providers: string) => Promise<Gateway>;
+  readonly start: (providers: string) => Promise<Gateway | undefined>;
   readonly providers: readonly Dialect["provider"][];
   /** The key that it wants; without one, it passes on the workspace's. */
   readonly key?: string;
@@ -41,19 +41,23 @@ const gateways: readonly Tried[] = [
 ];
 
 describe.each(gateways.map((gateway) => [gateway.name, gateway] as const))("%s", (name, gateway) => {
-  let running: Gateway;
+  let running: Gateway | undefined;
   let rewriter: Harness;
   let models = 0;
 
   beforeAll(async () => {
     const providers = await ProviderServer.start();
     running = await gateway.start(providers.url);
+    if (running === undefined) return providers.stop();
     rewriter = await startRewriter({ PARLEY_REWRITER_TIMEOUT_MS: "60000", ...running.settings }, { providers });
   });
 
+  beforeEach(({ skip }) => skip(running === undefined, `${name} is not installed.`));
+
   afterAll(async () => {
+    if (running === undefined) return;
     await rewriter?.stop();
-    await running?.[Symbol.asyncDispose]();
+    await running[Symbol.asyncDispose]();
     tried("Ask AI", name, gateway.version, gateway.differs);
   });
 

@@ -23,12 +23,14 @@ export const versions = { litellm: "1.108.7", portkey: "1.15.2" } as const;
 /** The key with which LiteLLM is called; it starts with none. */
 export const masterKey = "sk-litellm-master-key-of-a-test-0123456789";
 
-/** LiteLLM's proxy, from PyPI, in front of the providers at this address. */
-export async function startLitellm(providers: string): Promise<Gateway> {
+/** LiteLLM's proxy, from PyPI, in front of the providers at this address; undefined where it cannot be installed. */
+export async function startLitellm(providers: string): Promise<Gateway | undefined> {
   const home = join(cache, `litellm-${versions.litellm}`);
   if (!existsSync(join(home, "bin/litellm"))) {
-    await run("python3", ["-m", "venv", home]);
-    await run(join(home, "bin/pip"), ["install", "-q", `litellm[proxy]==${versions.litellm}`]);
+    const isInstalled =
+      (await installs("LiteLLM's proxy", "python3", ["-m", "venv", home])) &&
+      (await installs("LiteLLM's proxy", join(home, "bin/pip"), ["install", "-q", `litellm[proxy]==${versions.litellm}`]));
+    if (!isInstalled) return undefined;
   }
   const upstreams = [
     ["gpt-*", "openai/gpt-*", `${providers}/v1`],
@@ -53,8 +55,8 @@ export async function startLitellm(providers: string): Promise<Gateway> {
   });
 }
 
-/** Portkey's gateway, from npm, which takes the address of the providers from headers. */
-export async function startPortkey(providers: string): Promise<Gateway> {
+/** Portkey's gateway, from npm, which takes the address of the providers from headers; undefined where it cannot be installed. */
+export async function startPortkey(providers: string): Promise<Gateway | undefined> {
   const home = join(cache, `portkey-${versions.portkey}`);
   const program = join(home, "node_modules/@portkey-ai/gateway/build/start-server.js");
   if (!existsSync(program)) {
@@ -62,7 +64,7 @@ export async function startPortkey(providers: string): Promise<Gateway> {
     // What npm installs by itself answers 500 to every stream (`findings/portkey-streams-with-newer-hono.sh`).
     const manifest = { dependencies: { "@portkey-ai/gateway": versions.portkey }, overrides: { "@hono/node-server": "1.13.8" } };
     await writeFile(join(home, "package.json"), JSON.stringify(manifest));
-    await run("npm", ["install", "--no-audit", "--no-fund"], { cwd: home });
+    if (!(await installs("Portkey's gateway", "npm", ["install", "--no-audit", "--no-fund"], home))) return undefined;
   }
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -73,6 +75,18 @@ export async function startPortkey(providers: string): Promise<Gateway> {
     PARLEY_ANTHROPIC_BASE_URL: url,
     PARLEY_ANTHROPIC_HEADERS: headers("anthropic"),
   });
+}
+
+async function installs(what: string, program: string, parameters: readonly string[], folder?: string): Promise<boolean> {
+  try {
+    await run(program, [...parameters], { cwd: folder });
+    return true;
+  } catch (error) {
+    console.warn(
+      `SKIPPED: Ask AI through ${what}, which needs Python with venv, npm, and the public packages: ${String(error).slice(0, 300)}.`,
+    );
+    return false;
+  }
 }
 
 async function started(
