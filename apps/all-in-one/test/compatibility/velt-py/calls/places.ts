@@ -35,7 +35,8 @@ const organizationCalls: readonly VeltCall[] = [
   ),
 ];
 
-const folder = { folderId: "top", folderName: "Top", parentFolderId: "root", accessType: "restricted" };
+const accessType = "organizationPrivate";
+const folder = { folderId: "top", folderName: "Top", parentFolderId: "root" };
 
 const folderCalls: readonly VeltCall[] = [
   {
@@ -44,6 +45,13 @@ const folderCalls: readonly VeltCall[] = [
     model: "AddFolderRequest",
     fields: { ...at, folders: [folder, { folderId: "below", parentFolderId: "top" }], createOrganization: true },
     reads: { ...success, data: { top: { success: true, id: "top" }, below: { success: true, id: "below" } } },
+  },
+  {
+    service: "folders",
+    method: "addFolder",
+    model: "AddFolderRequest",
+    fields: { ...at, folders: [{ folderId: "closed", accessType: "restricted" }] },
+    refused: /accessType cannot be set here/,
   },
   {
     service: "folders",
@@ -71,7 +79,13 @@ const folderCalls: readonly VeltCall[] = [
     fields: { ...at, rootFoldersOnly: true, pageSize: 10, pageToken: "" },
     reads: { ...lastPage, data: [{ folderId: "top" }] },
   },
-  { service: "folders", method: "updateFolderAccess", fields: {}, model: "UpdateFolderAccessRequest", absent: /no operation/ },
+  {
+    service: "folders",
+    method: "updateFolderAccess",
+    model: "UpdateFolderAccessRequest",
+    fields: { ...at, folderIds: ["top"], accessType, inheritFromParent: true },
+    reads: { ...success, data: { top: { success: true, accessType } } },
+  },
 ];
 
 const documents = (method: string, model: string, fields: VeltCall["fields"], reads: object): VeltCall => {
@@ -124,7 +138,13 @@ const documentCalls: readonly VeltCall[] = [
     ),
   ),
   documents("updateDocuments", "UpdateDocumentsRequest", { documents: [{ documentId: "plan" }], merge: false }, done("plan")),
-  ...["UpdateDocumentAccess", "MigrateDocuments", "MigrateDocumentsStatus"].map((name): VeltCall => {
+  documents(
+    "updateDocumentAccess",
+    "UpdateDocumentAccessRequest",
+    { documentIds: ["plan"], accessType },
+    { ...success, data: { plan: { success: true, accessType } } },
+  ),
+  ...["MigrateDocuments", "MigrateDocumentsStatus"].map((name): VeltCall => {
     const method = name.replace(/^./, (first) => first.toLowerCase());
     return { service: "documents", method, model: `${name}Request`, fields: {}, absent: /no operation/ };
   }),
